@@ -1,0 +1,50 @@
+package dev.holdfast.delivery;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * The store's time, carried on by the ticker between measurements: a step of this machine's wall
+ * clock changes nothing until it is measured.
+ */
+final class StoreClock implements InstantSource {
+  private final Store store;
+  private final Ticker ticker;
+  private volatile Measured measured;
+
+  private record Measured(Instant storeTime, long nanos) {}
+
+  StoreClock(Store store, Ticker ticker) {
+    this.store = store;
+    this.ticker = ticker;
+    this.measured = measure();
+  }
+
+  private Measured measure() {
+    return new Measured(store.now(), ticker.nanos());
+  }
+
+  /**
+   * Measures again.
+   *
+   * @return how far the time stepped, against what it would have been
+   */
+  Duration measureAgain() {
+    Measured next = measure();
+    Duration step = Duration.between(at(next.nanos), next.storeTime);
+    measured = next;
+    return step;
+  }
+
+  @Override
+  public Instant instant() {
+    return at(ticker.nanos());
+  }
+
+  private Instant at(long nanos) {
+    Measured last = measured;
+    // Whole milliseconds, as the store keeps them: what is compared is what is kept.
+    return last.storeTime.plusMillis((nanos - last.nanos) / 1_000_000);
+  }
+}
