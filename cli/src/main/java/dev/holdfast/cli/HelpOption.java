@@ -1,0 +1,13 @@
+package dev.holdfast.cli;
+
+import picocli.CommandLine.Option;
+
+/** The option that every command has. */
+final class HelpOption {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli looks at it
+  private boolean help;
+}
