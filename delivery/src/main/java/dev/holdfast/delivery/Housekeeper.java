@@ -55,11 +55,18 @@ final class Housekeeper {
   }
 
   void measureClock() {
+    StoreClock clock = engine.clock();
+    StoreClock.Measured next = clock.measure();
     Duration lease = engine.options().lease();
-    Duration step = engine.clock().measureAgain();
-    if (step.compareTo(lease.dividedBy(4)) > 0) {
+    Duration step = clock.stepTo(next);
+    boolean forward = step.compareTo(lease.dividedBy(4)) > 0;
+    if (forward) {
       LOG.warn("the store's time stepped forward by {}", Durations.text(step));
+      // First: a claim at the new time must not find the leases of the living lapsed.
       engine.takeOvers().pauseFor(lease);
+    }
+    clock.take(next);
+    if (forward) {
       renewLeases();
     }
   }

@@ -13,7 +13,8 @@ final class StoreClock implements InstantSource {
   private final Ticker ticker;
   private volatile Measured measured;
 
-  private record Measured(Instant storeTime, long nanos) {}
+  /** The store's time, and what the ticker showed then. */
+  record Measured(Instant storeTime, long nanos) {}
 
   StoreClock(Store store, Ticker ticker) {
     this.store = store;
@@ -21,20 +22,18 @@ final class StoreClock implements InstantSource {
     this.measured = measure();
   }
 
-  private Measured measure() {
+  /** Measures again; the new time counts only once it is {@link #take taken}. */
+  Measured measure() {
     return new Measured(store.now(), ticker.nanos());
   }
 
-  /**
-   * Measures again.
-   *
-   * @return how far the time stepped, against what it would have been
-   */
-  Duration measureAgain() {
-    Measured next = measure();
-    Duration step = Duration.between(at(next.nanos), next.storeTime);
+  /** How far the time steps by a measurement, against what it would have been. */
+  Duration stepTo(Measured next) {
+    return Duration.between(at(next.nanos), next.storeTime);
+  }
+
+  void take(Measured next) {
     measured = next;
-    return step;
   }
 
   @Override

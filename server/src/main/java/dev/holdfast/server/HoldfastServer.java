@@ -2,6 +2,7 @@ package dev.holdfast.server;
 
 import dev.holdfast.client.HttpConnection;
 import dev.holdfast.client.JdkTransport;
+import dev.holdfast.delivery.Action;
 import dev.holdfast.delivery.AlertListener;
 import dev.holdfast.delivery.Engine;
 import dev.holdfast.delivery.EngineBuilder;
@@ -58,16 +59,18 @@ public final class HoldfastServer {
     EngineBuilder builder = Engine.in(store);
     for (SubscriberConfig each : config.subscribers()) {
       builder.subscriber(
-          new Subscriber(
-              each.name(),
-              each.eventType(),
-              List.of(each.connection()),
-              each.policy(),
+          subscriber(
+              each,
               (event, attempt) -> {
                 throw new IllegalStateException("this engine only emits");
               }));
     }
     return builder.build();
+  }
+
+  private static Subscriber subscriber(SubscriberConfig config, Action action) {
+    return new Subscriber(
+        config.name(), config.eventType(), List.of(config.connection()), config.policy(), action);
   }
 
   private static Engine engine(
@@ -82,13 +85,7 @@ public final class HoldfastServer {
     for (SubscriberConfig each : config.subscribers()) {
       HttpConnection connection =
           Optional.ofNullable(connections.get(each.connection())).orElseThrow();
-      builder.subscriber(
-          new Subscriber(
-              each.name(),
-              each.eventType(),
-              List.of(each.connection()),
-              each.policy(),
-              new PostAction(connection, each.path())));
+      builder.subscriber(subscriber(each, new PostAction(connection, each.path())));
     }
     return builder.build();
   }
