@@ -4,7 +4,7 @@
  *
  * <p>Nothing here reads a clock, draws a random number, starts a thread or opens a socket: time and
  * chance come in as arguments. What a simulation shows is therefore what production does. All types
- * are immutable and safe to share between threads.
+ * but {@link dev.holdfast.core.RateBudget} are immutable and safe to share between threads.
  */
 @NullMarked
 package dev.holdfast.core;

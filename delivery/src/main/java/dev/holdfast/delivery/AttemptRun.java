@@ -8,6 +8,7 @@ import dev.holdfast.core.Connection;
 import dev.holdfast.core.FailureKind;
 import dev.holdfast.core.OperationKind;
 import dev.holdfast.core.ServerErrors;
+import dev.holdfast.core.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.holdfast.delivery;
 
 import dev.holdfast.core.Durations;
+import dev.holdfast.core.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.holdfast.delivery;
 
+import dev.holdfast.core.Ticker;
 import java.time.Duration;
 
 /**

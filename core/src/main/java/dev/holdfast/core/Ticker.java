@@ -1,4 +1,4 @@
-package dev.holdfast.delivery;
+package dev.holdfast.core;
 
 /** A clock that only goes forward, for measuring how long things take. */
 @FunctionalInterface
