@@ -62,8 +62,10 @@ public final class BaseUrl {
   /** Parses a URL; unlike the JDK's own messages, the error does not repeat it. */
   static URI parsed(String name, String text) {
     try {
+      URI uri = new URI(text);
+      String ascii = uri.toASCIIString();
       // The JDK's client would send a letter beyond ASCII as a question mark.
-      return URI.create(new URI(text).toASCIIString());
+      return ascii.equals(text) ? uri : URI.create(ascii);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(
           name + " must be written as URLs are but was not: " + e.getReason());

@@ -3,34 +3,32 @@ package dev.holdfast.client;
 import dev.holdfast.core.CallEnding;
 import dev.holdfast.core.CallScope;
 import dev.holdfast.core.OperationKind;
-import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What an action calls a provider with, for one attempt.
+ * What an action calls a provider with, for one attempt of a delivery.
  *
- * <p>Each call is sent once, and its ending is both returned and told to the attempt.
+ * <p>How each call ended in the end is told to the attempt. For the attempt's thread.
  */
 public final class HttpCalls {
+  private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  /** A client would send anything beyond ASCII as a question mark: different keys, made one. */
-  private static final Pattern KEY = Pattern.compile("[!-~]([ -~]{0,253}[!-~])?");
-
-  private final HttpConnection connection;
+  private final Client client;
   private final CallScope scope;
 
-  HttpCalls(HttpConnection connection, CallScope scope) {
-    this.connection = connection;
+  HttpCalls(Client client, CallScope scope) {
+    this.client = client;
     this.scope = scope;
   }
 
   /**
-   * Sends one write that is safe to repeat: the key goes along as {@code Idempotency-Key}.
+   * Sends a write that is safe to repeat; what the provider answers with is not looked at beyond
+   * its status.
    *
-   * <p>It takes no longer than the connection's timeout, nor than the attempt has left. With no
-   * time left, it is not sent and ends as {@link CallEnding.Capped}.
+   * <p>It takes no longer than the attempt has left, retries and waits included. With no time left,
+   * it is not sent and ends as {@link CallEnding.Capped}.
    *
    * @param path where to, behind the connection's base URL; starts with a slash
    * @param json the body, sent as it is
@@ -41,46 +39,67 @@ public final class HttpCalls {
    *     a refused call
    */
   public CallEnding post(String path, byte[] json, String idempotencyKey) {
-    Transport.Request request;
+    Operation operation;
     try {
-      request = request(path, json, idempotencyKey);
+      operation = Operation.write("POST", path).body(json).keyed(idempotencyKey);
     } catch (IllegalArgumentException e) {
       scope.ended(OperationKind.KEYED_WRITE, new CallEnding.Refused());
-      throw e;
+      throw new IllegalArgumentException(e.getMessage() + " (connection " + client.name() + ")", e);
     }
-    Duration left = scope.timeLeft();
-    if (!left.isPositive()) {
-      CallEnding capped = new CallEnding.Capped();
-      scope.ended(OperationKind.KEYED_WRITE, capped);
-      return capped;
-    }
-    Duration timeout = connection.timeout();
-    return send(request, left.compareTo(timeout) < 0 ? left : timeout);
-  }
-
-  private CallEnding send(Transport.Request request, Duration timeout) {
-    scope.starting(OperationKind.KEYED_WRITE);
-    // Stands where a transport breaks its promise and throws: it may have sent before.
-    CallEnding ending = new CallEnding.Broken();
+    Call<Void> call = new Call<>(operation, Void.class);
     try {
-      ending = connection.transport().send(request, timeout);
-      return ending;
-    } finally {
-      scope.ended(OperationKind.KEYED_WRITE, ending);
+      call.make();
+    } catch (CallException e) {
+      // The ending says it.
+    }
+    return call.ending;
+  }
+
+  /**
+   * Carries out an operation. It takes no longer than the attempt has left, retries and waits
+   * included.
+   *
+   * @param operation what is asked for
+   * @param type what the answer is read as; {@link Void} leaves it unread
+   * @param <T> the type
+   * @return the value and how it came about
+   * @throws CallException if the call fails; the attempt was told of it
+   */
+  public <T> Result<@Nullable T> call(Operation operation, Class<T> type) {
+    return new Call<>(operation, type).make();
+  }
+
+  /** One call, of which the attempt is told whatever happens. */
+  private final class Call<T> {
+    private final Operation operation;
+    private final Class<T> type;
+    // Stands where something else is thrown: it may have been sent before.
+    private CallEnding ending = new CallEnding.Broken();
+
+    Call(Operation operation, Class<T> type) {
+      this.operation = operation;
+      this.type = type;
+    }
+
+    Result<@Nullable T> make() {
+      Duration left = scope.timeLeft();
+      if (nanos(left) < SHORTEST_NANOS) {
+        ending = new CallEnding.Capped();
+        scope.ended(operation.kind(), ending);
+        throw new CallException(Errors.pastDeadline(client.name(), 0));
+      }
+      CallRun run = client.begin(client.within(left), () -> nanos(scope.timeLeft()));
+      scope.starting(operation.kind());
+      try {
+        return client.call(run, operation, type);
+      } finally {
+        ending = run.ending();
+        scope.ended(operation.kind(), ending);
+      }
     }
   }
 
-  private Transport.Request request(String path, byte[] json, String key) {
-    String who = " of a call to connection " + connection.name();
-    if (!KEY.matcher(key).matches()) {
-      throw new IllegalArgumentException(
-          "idempotencyKey%s must be 1 to 255 visible ASCII characters, spaces only between others, but was not"
-              .formatted(who));
-    }
-    URI uri =
-        BaseUrl.parsed(
-            "path" + who, connection.baseUrl() + BaseUrl.checkedPath("path" + who, path));
-    return new Transport.Request(
-        "POST", uri, Map.of("Content-Type", "application/json", "Idempotency-Key", key), json);
+  private static long nanos(Duration time) {
+    return TimeUnit.NANOSECONDS.convert(time);
   }
 }

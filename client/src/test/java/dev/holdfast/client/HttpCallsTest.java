@@ -4,7 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.client.Transport.Request;
+import dev.holdfast.client.transport.Headers;
+import dev.holdfast.client.transport.JdkTransport;
+import dev.holdfast.client.transport.RawServer;
+import dev.holdfast.client.transport.Reply;
+import dev.holdfast.client.transport.Transport;
+import dev.holdfast.client.transport.Transport.Request;
+import dev.holdfast.core.Backoff;
 import dev.holdfast.core.CallEnding;
 import dev.holdfast.core.CallEnding.Answered;
 import dev.holdfast.core.CallEnding.Broken;
@@ -14,8 +20,8 @@ import dev.holdfast.core.CallScope;
 import dev.holdfast.core.OperationKind;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,11 +55,13 @@ class HttpCallsTest {
         }
       };
 
+  private Iterator<Integer> statuses = List.of(200).iterator();
+
   private final Transport transport =
-      (request, timeout) -> {
+      (request, timeout, signal) -> {
         sent.add(request);
         log.add("sent within " + timeout.toMillis());
-        return new Answered(200);
+        return new Reply.Answer(statuses.next(), Headers.NONE, "no JSON".getBytes(UTF_8));
       };
 
   @Test
@@ -68,7 +76,11 @@ class HttpCallsTest {
     assertThat(request.method()).isEqualTo("POST");
     assertThat(request.uri()).isEqualTo(URI.create("http://host:9000/api/payments?fast=1"));
     assertThat(request.headers())
-        .isEqualTo(Map.of("Content-Type", "application/json", "Idempotency-Key", "k 1"));
+        .isEqualTo(
+            Map.of(
+                "Accept", "application/json",
+                "Content-Type", "application/json",
+                "Idempotency-Key", "k 1"));
     assertThat(request.body()).isEqualTo(BODY);
   }
 
@@ -107,8 +119,8 @@ class HttpCallsTest {
     assertThatThrownBy(() -> calls("http://host").post("/payments", BODY, key))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "idempotencyKey of a call to connection payments must be 1 to 255 visible ASCII"
-                + " characters, spaces only between others, but was not");
+            "idempotency key must be 1 to 255 visible ASCII characters, spaces only between others,"
+                + " but was not (connection payments)");
     assertThat(log).containsExactly("ended KEYED_WRITE " + new Refused());
   }
 
@@ -123,37 +135,95 @@ class HttpCallsTest {
   @Test
   void a_bad_path_is_refused_by_connection_and_rule() {
     assertThatThrownBy(() -> calls("http://host").post("payments", BODY, "k1"))
-        .hasMessage("path of a call to connection payments must start with one slash but did not");
+        .hasMessage("path must start with one slash but did not (connection payments)");
     assertThatThrownBy(() -> calls("http://host").post("/hush hush", BODY, "k1"))
-        .hasMessageStartingWith(
-            "path of a call to connection payments must be written as URLs are but was not")
+        .hasMessageStartingWith("path must be written as URLs are but was not")
         .hasMessageNotContaining("hush");
     assertThat(log).hasSize(2).containsOnly("ended KEYED_WRITE " + new Refused());
   }
 
   @Test
-  void a_transport_that_throws_has_still_ended_the_call() {
+  void a_transport_that_throws_may_have_sent() {
     Transport throwing =
-        (request, timeout) -> {
+        (request, timeout, signal) -> {
           throw new IllegalStateException("bug");
         };
-    HttpCalls calls = new HttpConnection("payments", "http://host", SECOND, throwing).within(scope);
 
-    assertThatThrownBy(() -> calls.post("/payments", BODY, "k1")).hasMessage("bug");
+    assertThat(calls("http://host", throwing, 0).post("/payments", BODY, "k1"))
+        .isEqualTo(new Broken());
     assertThat(log).containsExactly("starting KEYED_WRITE", "ended KEYED_WRITE " + new Broken());
   }
 
   @Test
+  void what_its_retries_send_is_one_call_for_the_attempt() {
+    statuses = List.of(503, 503, 201).iterator();
+
+    assertThat(calls("http://host", transport, 2).post("/payments", BODY, "k1"))
+        .isEqualTo(new Answered(201));
+
+    assertThat(sent).hasSize(3);
+    assertThat(log)
+        .startsWith("starting KEYED_WRITE")
+        .endsWith("ended KEYED_WRITE " + new Answered(201));
+    assertThat(log.stream().filter(line -> line.startsWith("ended"))).hasSize(1);
+  }
+
+  @Test
+  void a_call_that_runs_out_of_retries_ends_as_its_last_request_did() {
+    statuses = List.of(503, 500).iterator();
+
+    assertThat(calls("http://host", transport, 1).post("/payments", BODY, "k1"))
+        .isEqualTo(new Answered(500));
+  }
+
+  @Test
+  void a_wait_that_the_attempt_has_no_time_for_is_left_to_the_delivery() {
+    left = Duration.ofMillis(999);
+    statuses = List.of(503).iterator();
+    Transport asking =
+        (request, timeout, signal) ->
+            new Reply.Answer(statuses.next(), Headers.of(Map.of("Retry-After", "1")), new byte[0]);
+
+    assertThat(calls("http://host", asking, 5).post("/payments", BODY, "k1"))
+        .isEqualTo(new CallEnding.AnsweredRetryAfter(503, SECOND));
+  }
+
+  record Payment(int id, int amount) {}
+
+  @Test
+  void a_typed_call_gives_its_value_and_tells_the_attempt() {
+    HttpCalls calls =
+        new HttpConnection(
+                Client.of(
+                        MemoryApi.named("payments")
+                            .with("/payments", List.of(Map.of("id", "7", "amount", 12)))
+                            .build())
+                    .build())
+            .within(scope);
+
+    assertThat(calls.call(Operation.get("/payments/7"), Payment.class).value())
+        .isEqualTo(new Payment(7, 12));
+    assertThatThrownBy(() -> calls.call(Operation.get("/payments/8"), Payment.class))
+        .isInstanceOf(CallException.class)
+        .hasMessage("payments responded 404");
+
+    assertThat(log)
+        .containsExactly(
+            "starting READ",
+            "ended READ " + new Answered(200),
+            "starting READ",
+            "ended READ " + new Answered(404));
+  }
+
+  @Test
   void a_post_over_a_real_socket_arrives_whole_and_once() throws Exception {
-    try (JdkTransport jdk = new JdkTransport(() -> Instant.EPOCH);
+    try (JdkTransport jdk = JdkTransport.create();
         RawServer server =
             new RawServer(peer ->
                 peer.read().write("HTTP/1.1 201 Made\r\nContent-Length: 0\r\n\r\n").hang())) {
       String base = server.uri("http", "/api").toString();
-      HttpConnection connection = new HttpConnection("payments", base, SECOND, jdk);
 
-      assertThat(connection.within(scope).post("/payments", BODY, "k1"))
-          .isEqualTo(new Answered(201));
+      assertThat(calls(base, jdk, 0).post("/payments", BODY, "k1")).isEqualTo(new Answered(201));
 
       assertThat(server.requests()).hasSize(1);
       assertThat(server.requests().getFirst())
@@ -164,6 +234,17 @@ class HttpCallsTest {
   }
 
   private HttpCalls calls(String baseUrl) {
-    return new HttpConnection("payments", baseUrl, SECOND, transport).within(scope);
+    return calls(baseUrl, transport, 0);
+  }
+
+  private HttpCalls calls(String baseUrl, Transport sends, int retries) {
+    HttpApi provider = HttpApi.named("payments").baseUrl(baseUrl).idempotencyKeys().build();
+    return new HttpConnection(
+            Client.of(provider)
+                .options(
+                    Options.none().timeout(SECOND).retries(retries, Backoff.fixed(Duration.ZERO)))
+                .transport(sends)
+                .build())
+        .within(scope);
   }
 }

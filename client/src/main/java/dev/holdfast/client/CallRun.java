@@ -1,0 +1,372 @@
+package dev.holdfast.client;
+
+import dev.holdfast.client.runtime.Signal;
+import dev.holdfast.client.transport.Causes;
+import dev.holdfast.client.transport.Reply;
+import dev.holdfast.client.transport.Transport;
+import dev.holdfast.core.CallEnding;
+import dev.holdfast.core.CallEnding.Sent;
+import dev.holdfast.core.ErrorCode;
+import dev.holdfast.core.RetryDecision;
+import dev.holdfast.core.StopReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call: what it has spent, and how it ends. A walk and a getMany are one call of several
+ * operations. One thread uses it.
+ */
+final class CallRun implements Referee {
+  private final Provider provider;
+  private final Readings readings;
+  private final Plan plan;
+  private final long start;
+  private final LongSupplier nanosLeft;
+  private int requests;
+  private long throttledNanos;
+  private boolean maybeSent;
+  private CallEnding ending = new CallEnding.Refused();
+  // Of the operation under way.
+  private int requestsBefore;
+  private long throttledBefore;
+  private int attempts;
+  private Instant sentAt = Instant.EPOCH;
+  private long sentTicks;
+
+  /**
+   * Begins a call.
+   *
+   * @param provider what is common to all
+   * @param plan its bounds
+   * @param nanosLeft how long an attempt may take at most, whatever its timeout
+   */
+  CallRun(Provider provider, Plan plan, LongSupplier nanosLeft) {
+    this.provider = provider;
+    this.readings = new Readings(provider);
+    this.plan = plan;
+    this.start = ticks();
+    this.nanosLeft = nanosLeft;
+  }
+
+  /**
+   * How the body of an answer is read.
+   *
+   * @param type as what
+   * @param paged whether it is a page, which leads to others
+   */
+  record Ask(Class<?> type, boolean paged) {}
+
+  /** How the call ended: its last request, or that none was sent. */
+  CallEnding ending() {
+    return ending;
+  }
+
+  private long ticks() {
+    return provider.loop().runtime().ticker().nanos();
+  }
+
+  int requests() {
+    return requests;
+  }
+
+  Duration throttled() {
+    return Duration.ofNanos(throttledNanos);
+  }
+
+  Instant now() {
+    return provider.loop().runtime().clock().instant();
+  }
+
+  Response send(Operation operation, Ask ask) {
+    Transport.Request request = prepared(operation);
+    refuseWhereSpent();
+    requestsBefore = requests;
+    throttledBefore = throttledNanos;
+    attempts = 0;
+    try {
+      return provider.loop().run(() -> attempt(operation, request, ask), plan, start, this);
+    } catch (FailedAttempt never) {
+      throw new IllegalStateException("a failed attempt must not leave the loop", never);
+    }
+  }
+
+  /** The story of the operation under way, once it was answered. */
+  private Meta meta() {
+    return new Meta(
+        requests - requestsBefore,
+        Duration.ofNanos(throttledNanos - throttledBefore),
+        sentAt,
+        false);
+  }
+
+  private Transport.Request prepared(Operation operation) {
+    ending = new CallEnding.Refused();
+    try {
+      if (operation.idempotencyKey().isPresent() && !provider.adapter().honoursIdempotencyKeys()) {
+        throw new UnsupportedOperationException(provider.name() + " takes no idempotency keys");
+      }
+      return provider.adapter().request(operation, provider.codec());
+    } catch (IllegalArgumentException e) {
+      throw refused(ErrorCode.INVALID, e);
+    } catch (UnsupportedOperationException e) {
+      throw refused(ErrorCode.UNSUPPORTED, e);
+    }
+  }
+
+  private CallException refused(ErrorCode code, RuntimeException why) {
+    return new CallException(
+        CallError.of(code, provider.name(), Objects.requireNonNullElse(why.getMessage(), "refused"))
+            .permanent(true)
+            .build());
+  }
+
+  /** A page, or a record, after the first may find nothing left to spend. */
+  private void refuseWhereSpent() {
+    if (requests >= plan.bounds().maxRequests()) {
+      ending = new CallEnding.Capped();
+      throw new CallException(
+          Errors.budget(provider.name(), requests).stop(StopReason.BUDGET).build());
+    }
+    if (requests > 0 && plan.timed() && nanosToDeadline() < 0) {
+      ending = new CallEnding.Capped();
+      throw new CallException(
+          Errors.pastDeadline(provider.name(), plan.bounds().deadline().toMillis()));
+    }
+  }
+
+  private long nanosToDeadline() {
+    return deadlineNanos() - (ticks() - start);
+  }
+
+  private Response attempt(Operation operation, Transport.Request request, Ask ask)
+      throws FailedAttempt {
+    throttle();
+    requests++;
+    attempts++;
+    sentAt = provider.loop().runtime().clock().instant();
+    sentTicks = ticks();
+    try {
+      Response response = read(operation, exchange(request), ask);
+      tell(OptionalInt.of(status()), "");
+      return response;
+    } catch (FailedAttempt failed) {
+      ending = failed.ending;
+      maybeSent |= failed.ending.sent() != Sent.NO;
+      tell(failed.error.status(), failed.error.message());
+      throw failed;
+    }
+  }
+
+  private int status() {
+    return ending instanceof CallEnding.Answered answered ? answered.status() : 0;
+  }
+
+  private void tell(OptionalInt status, String failure) {
+    if (provider.loop().watched()) {
+      long took = ticks() - sentTicks;
+      provider
+          .loop()
+          .hooks()
+          .onRequest(
+              new Hooks.Attempted(
+                  provider.name(), attempts, status, failure, Duration.ofNanos(Math.max(0, took))));
+    }
+  }
+
+  private Reply exchange(Transport.Request request) {
+    // Throttling has looked whether any time is left.
+    long timeout = Math.max(1, Math.min(nanosLeft.getAsLong(), plan.timeoutNanos()));
+    try {
+      return provider.transport().send(request, Duration.ofNanos(timeout), signal());
+    } catch (RuntimeException e) {
+      // A transport that breaks its promise: it may have sent before.
+      return new Reply.Unanswered(new CallEnding.Broken(), Causes.text(e));
+    }
+  }
+
+  private Response read(Operation operation, Reply reply, Ask ask) throws FailedAttempt {
+    long timeoutMillis = TimeUnit.NANOSECONDS.toMillis(plan.timeoutNanos());
+    return switch (reply) {
+      case Reply.Answer answer -> {
+        FailedAttempt failed = readings.failure(operation, answer);
+        if (failed != null) {
+          throw failed;
+        }
+        yield read(operation, answer, ask);
+      }
+      case Reply.Bodiless answer -> throw readings.failure(operation, answer, timeoutMillis);
+      case Reply.Unanswered none -> throw readings.failure(operation, none, timeoutMillis);
+    };
+  }
+
+  private Response read(Operation operation, Reply.Answer answer, Ask ask) throws FailedAttempt {
+    ending = new CallEnding.Answered(answer.status());
+    if (ask.type() == Void.class) {
+      return response(answer, Optional.empty(), Void.class, null);
+    }
+    try {
+      Object value =
+          answer.body().length == 0 ? null : provider.codec().read(answer.body(), ask.type());
+      Optional<String> cursor =
+          ask.paged()
+              ? provider.adapter().next(operation, answer.headers(), value)
+              : Optional.empty();
+      return response(answer, cursor, ask.type(), value);
+    } catch (JsonCodec.JsonException e) {
+      throw readings.unreadable(answer.status(), e);
+    } catch (IllegalArgumentException e) {
+      throw readings.unreadable(
+          answer.status(), new JsonCodec.JsonException(true, "no page: " + e.getMessage()));
+    }
+  }
+
+  private Response response(
+      Reply.Answer answer, Optional<String> cursor, Class<?> type, @Nullable Object value) {
+    return new Response(answer.body(), cursor, meta(), new Response.Decoded(type, value));
+  }
+
+  /** Waits until the request may go. */
+  private void throttle() throws FailedAttempt {
+    if (nanosLeft.getAsLong() <= 0) {
+      throw unmade(Errors.pastDeadline(provider.name(), 0), StopReason.DEADLINE);
+    }
+    RateGate.Wait wait =
+        provider
+            .gate()
+            .await(
+                signal(),
+                plan.timed() ? start + deadlineNanos() : Long.MAX_VALUE,
+                TimeUnit.NANOSECONDS.convert(plan.bounds().maxRetryAfter()));
+    throttledNanos +=
+        switch (wait.end()) {
+          case SENT -> wait.nanos();
+          case CANCELLED ->
+              throw unmade(
+                  Errors.aborted(provider.name(), sent(Sent.NO), attempts), StopReason.CANCELLED);
+          case DEADLINE ->
+              throw unmade(
+                  Errors.throttled(provider.name(), plan.bounds().deadline()), StopReason.DEADLINE);
+          case PAUSED ->
+              throw unmade(
+                  Errors.paused(provider.name(), Duration.ofNanos(wait.nanos())),
+                  StopReason.WAIT_TOO_LONG);
+        };
+  }
+
+  private FailedAttempt unmade(CallError error, StopReason reason) {
+    FailedAttempt unmade = FailedAttempt.unmade(error, reason);
+    if (requests == 0) {
+      ending = unmade.ending;
+    }
+    return unmade;
+  }
+
+  private Signal signal() {
+    return plan.signal() == null ? Signal.never() : plan.signal();
+  }
+
+  private long deadlineNanos() {
+    return TimeUnit.NANOSECONDS.convert(plan.bounds().deadline());
+  }
+
+  @Override
+  public boolean retryable(Throwable failure) {
+    return failure instanceof FailedAttempt failed && failed.retryable;
+  }
+
+  @Override
+  public @Nullable Duration asked(Throwable failure) {
+    return failure instanceof FailedAttempt failed ? failed.asked() : null;
+  }
+
+  @Override
+  public int requests(int attemptsMade) {
+    return requests;
+  }
+
+  @Override
+  public String reason(Throwable failure) {
+    return failure instanceof FailedAttempt failed
+        ? failed.error.message()
+        : failure.getClass().getName();
+  }
+
+  @Override
+  public int made(int counted) {
+    return attempts;
+  }
+
+  @Override
+  public StopReason stop(Throwable failure, StopReason decided) {
+    return failure instanceof FailedAttempt failed ? failed.decided().orElse(decided) : decided;
+  }
+
+  /** A 429 slows down every call of the client, and not only this one. */
+  @Override
+  public void decided(Throwable failure, int attempt, RetryDecision decision) {
+    if (failure instanceof FailedAttempt failed
+        && failed.error.code() == ErrorCode.RATE_LIMITED
+        && failed.ending.sent() == Sent.ANSWERED) {
+      provider.gate().slowDown(sentTicks, pause(failed, attempt, decision));
+    }
+  }
+
+  private Duration pause(FailedAttempt failed, int attempt, RetryDecision decision) {
+    Duration asked = failed.asked();
+    if (asked != null) {
+      return asked;
+    }
+    return decision instanceof RetryDecision.Retry retry
+        ? retry.delay()
+        : plan.policy().backoff().after(attempt, provider.loop().runtime().random().getAsDouble());
+  }
+
+  @Override
+  public RuntimeException refused() {
+    ending = new CallEnding.Cancelled(Sent.NO);
+    return new CallException(Errors.aborted(provider.name(), sent(Sent.NO), attempts));
+  }
+
+  @Override
+  public Throwable ended(Throwable last, StopReason stop, int attemptsMade) {
+    if (!(last instanceof FailedAttempt failed)) {
+      return last;
+    }
+    return switch (stop) {
+      case CANCELLED ->
+          new CallException(
+              Errors.aborted(provider.name(), sent(failed.ending.sent()), attempts), cause(failed));
+      case BUDGET ->
+          new CallException(
+              finished(Errors.budget(provider.name(), requests), failed, stop), cause(failed));
+      case DEADLINE ->
+          new CallException(
+              finished(failed.error.copy().timedOut(true), failed, stop), failed.shown());
+      case ATTEMPTS, NOT_RETRYABLE, WAIT_TOO_LONG ->
+          new CallException(finished(failed.error.copy(), failed, stop), failed.shown());
+    };
+  }
+
+  private CallError finished(CallError.Builder error, FailedAttempt failed, StopReason reason) {
+    return error.attempts(attempts).stop(reason).sent(sent(failed.ending.sent())).build();
+  }
+
+  /** The last failure, where another error takes its place. */
+  private static @Nullable Throwable cause(FailedAttempt failed) {
+    return failed.ending instanceof CallEnding.Cancelled
+            || failed.ending instanceof CallEnding.Capped
+        ? failed.shown()
+        : new CallException(failed.error, failed.shown());
+  }
+
+  /** Any request may have arrived, although the last one surely did not. */
+  private Sent sent(Sent last) {
+    return last == Sent.NO && maybeSent ? Sent.MAYBE : last;
+  }
+}

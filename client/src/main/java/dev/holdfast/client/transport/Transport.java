@@ -1,0 +1,60 @@
+package dev.holdfast.client.transport;
+
+import dev.holdfast.client.runtime.Signal;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Sends one request, once, and tells what became of it.
+ *
+ * <p>Whatever happens to the exchange is a reply, never an exception. It blocks the calling thread,
+ * and is made for virtual ones. It follows no redirect, sends nothing again by itself, decodes gzip
+ * and no other coding, and bounds what it reads. In a test a lambda stands in. Safe for use by many
+ * threads.
+ */
+@FunctionalInterface
+public interface Transport {
+
+  /**
+   * Sends a request and waits for its answer to the last byte of the body.
+   *
+   * <p>An interrupt of the calling thread cancels the exchange and stays set. When this returns,
+   * however it ended, nothing of the exchange is under way any more and nothing is registered with
+   * the signal.
+   *
+   * @param request what to send
+   * @param timeout how long all of it may take, connecting and the body included; more than zero
+   * @param signal cancels the exchange when it fires; where it has fired, nothing is sent
+   * @return what became of it
+   */
+  Reply send(Request request, Duration timeout, Signal signal);
+
+  /**
+   * One request. It can be sent any number of times.
+   *
+   * @param method the HTTP method
+   * @param uri where to
+   * @param headers the header fields by name
+   * @param body the body's bytes, not to be changed afterwards; none of them where it has no body
+   */
+  // Nothing compares requests, so an array may be a component.
+  @SuppressWarnings("ArrayRecordComponent")
+  record Request(String method, URI uri, Map<String, String> headers, byte[] body) {
+    /** Takes a copy of the headers. */
+    public Request {
+      headers = Map.copyOf(headers);
+    }
+
+    /**
+     * Tells what can do no harm in a log: queries, header values and bodies may hold secrets.
+     *
+     * @return the method, host and sizes
+     */
+    @Override
+    public String toString() {
+      return "Request[%s to %s, %d headers, %d bytes]"
+          .formatted(method, uri.getHost(), headers.size(), body.length);
+    }
+  }
+}
