@@ -1,6 +1,7 @@
 /**
- * For tests on virtual time: a clock that moves when told, threads that run in place, and an engine
- * driven step by step. A day of retries takes milliseconds.
+ * For tests on virtual time: a clock that moves when told or waited for, a provider that answers by
+ * a script, threads that run in place, and an engine driven step by step. A day of retries takes
+ * milliseconds.
  */
 @NullMarked
 package dev.holdfast.testing;
