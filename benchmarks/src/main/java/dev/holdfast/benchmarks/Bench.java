@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 
 /** Lists the benchmarks, or runs one by its name, prints its table and keeps its report. */
 public final class Bench {
-  private static final List<Measurement> ALL = List.of(new SimulateMeasurement());
+  private static final List<Measurement> ALL =
+      List.of(new SimulateMeasurement(), new HttpMeasurement(), new GuardMeasurement());
   private static final int USAGE = 2;
 
   private final List<Measurement> measurements;
