@@ -50,20 +50,22 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @CsvSource({
-    "core,          ''",
-    "client,        core",
-    "delivery,      core",
-    "testing,       'core, client, delivery'",
-    "store.jdbc,    'core, delivery'",
-    "simulation,    'core, client, delivery, testing'",
-    "server,        'core, client, delivery, store.jdbc'",
-    "cli,           'core, client, delivery, server, simulation'"
+    "core,             ''",
+    "client,           core",
+    "transport.okhttp, 'core, client'",
+    "delivery,         core",
+    "testing,          'core, client, delivery'",
+    "store.jdbc,       'core, delivery'",
+    "simulation,       'core, client, delivery, testing'",
+    "server,           'core, client, delivery, store.jdbc'",
+    "cli,              'core, client, delivery, server, simulation'"
   })
   void each_room_uses_only_the_rooms_above_it(String room, String above) {
     String[] forbidden =
         Stream.of(
                 "core",
                 "client",
+                "transport.okhttp",
                 "delivery",
                 "testing",
                 "store.jdbc",
@@ -122,10 +124,22 @@ class ArchitectureTest {
   }
 
   @Test
+  void only_its_transport_knows_okhttp() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(inside("transport.okhttp"), inside("benchmarks"))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("okhttp3..", "okio..")
+        .check(PRODUCTION);
+  }
+
+  @Test
   void time_and_chance_come_in_as_parameters() {
     ArchRule rule =
         noClasses()
             .that(isNot(SystemRuntime.class))
+            .and(isNot(dev.holdfast.client.runtime.SystemRuntime.class))
             .and()
             // Below the command line, which wires the example provider and the status line.
             .resideOutsideOfPackages(inside("cli"), inside("benchmarks"))

@@ -110,15 +110,6 @@ final class ConfigMap {
     });
   }
 
-  /** Notes a key that may not be used, and why. */
-  void refuses(String key, String why) {
-    Field field = fields.remove(key);
-    if (field != null) {
-      mistakes.at(
-          field.key(), at(key) + " must not be set but was " + shown(field.value()) + ": " + why);
-    }
-  }
-
   /** A nested mapping, empty where it is not there. */
   ConfigMap map(String key) {
     Field field = fields.get(key);

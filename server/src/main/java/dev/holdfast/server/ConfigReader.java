@@ -32,6 +32,9 @@ final class ConfigReader {
       Pattern.compile("(\\[[0-9a-fA-F:]+]|[^:\\[\\]\\s]+):([0-9]{1,5})");
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  /** More would outlast any attempt's time limit; waiting longer is the subscriber's retry. */
+  private static final int RETRIES_MAX = 10;
+
   private static final Duration WAIT_MIN = Duration.ofMillis(1);
 
   /** A longer wait could not fit into any budget. */
@@ -116,11 +119,14 @@ final class ConfigReader {
     List<ConnectionConfig> connections = new ArrayList<>();
     for (Map.Entry<String, ConfigMap> each : all.named("connection").entrySet()) {
       ConfigMap map = each.getValue();
-      map.refuses("retries", "each attempt of a delivery sends once; see the subscriber's retry");
-      map.knows("url", "timeout", "breaker");
+      map.knows("url", "timeout", "retries", "breaker");
       connections.add(
           new ConnectionConfig(
-              each.getKey(), url(map), timeout(map), breaker(map.map("breaker"), breaker)));
+              each.getKey(),
+              url(map),
+              timeout(map),
+              retries(map),
+              breaker(map.map("breaker"), breaker)));
     }
     return connections;
   }
@@ -136,6 +142,18 @@ final class ConfigReader {
     Duration timeout = map.duration("timeout", TIMEOUT);
     return map.checked(
         timeout, List.of("timeout"), () -> HttpConnection.checkedTimeout("timeout", timeout));
+  }
+
+  private static int retries(ConfigMap map) {
+    return map.within("retries", map.number("retries", 0), 0, ConfigReader::checkedRetries);
+  }
+
+  private static int checkedRetries(int retries) {
+    if (retries < 0 || retries > RETRIES_MAX) {
+      throw new IllegalArgumentException(
+          "retries must be between 0 and " + RETRIES_MAX + " but was " + retries);
+    }
+    return retries;
   }
 
   private static BreakerPolicy breaker(ConfigMap map, BreakerPolicy otherwise) {

@@ -1,7 +1,11 @@
 package dev.holdfast.server;
 
+import dev.holdfast.client.Client;
+import dev.holdfast.client.HttpApi;
 import dev.holdfast.client.HttpConnection;
-import dev.holdfast.client.JdkTransport;
+import dev.holdfast.client.Options;
+import dev.holdfast.client.transport.JdkTransport;
+import dev.holdfast.client.transport.Transport;
 import dev.holdfast.delivery.Action;
 import dev.holdfast.delivery.AlertListener;
 import dev.holdfast.delivery.Engine;
@@ -32,7 +36,7 @@ public final class HoldfastServer {
   private HoldfastServer(ServerConfig config, AlertListener alerts) {
     this.config = config;
     this.store = openStore(config);
-    this.transport = new JdkTransport(SystemRuntime.clock());
+    this.transport = JdkTransport.create();
     this.engine = engine(config, store, transport, alerts);
     Page page = new Page(store.listings(), config.lanes(), engine::now);
     this.front = new HttpFront(config.listen(), new Routes(new Intake(engine), page));
@@ -79,8 +83,7 @@ public final class HoldfastServer {
     Map<String, HttpConnection> connections = new HashMap<>();
     for (ConnectionConfig each : config.connections()) {
       builder.breaker(each.name(), each.breaker());
-      connections.put(
-          each.name(), new HttpConnection(each.name(), each.url(), each.timeout(), transport));
+      connections.put(each.name(), connection(each, transport));
     }
     for (SubscriberConfig each : config.subscribers()) {
       HttpConnection connection =
@@ -88,6 +91,23 @@ public final class HoldfastServer {
       builder.subscriber(subscriber(each, new PostAction(connection, each.path())));
     }
     return builder.build();
+  }
+
+  private static HttpConnection connection(ConnectionConfig config, Transport transport) {
+    HttpApi provider =
+        HttpApi.named(config.name())
+            .baseUrl(config.url())
+            // Only the status is looked at, so any answer will do.
+            .header("Accept", "*/*")
+            .idempotencyKeys()
+            .build();
+    return new HttpConnection(
+        Client.of(provider)
+            .options(Options.none().timeout(config.timeout()).retries(config.retries()))
+            .transport(transport)
+            // Each delivery waits as it was asked to, and the breaker holds them all.
+            .noSlowDown()
+            .build());
   }
 
   /**

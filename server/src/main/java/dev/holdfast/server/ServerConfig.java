@@ -30,11 +30,12 @@ public record ServerConfig(
    *
    * @param name its name
    * @param url its base URL
-   * @param timeout how long one call may take, headers and body
+   * @param timeout how long one request may take, headers and body
+   * @param retries how often a failed request is tried again within one attempt
    * @param breaker when its breaker opens
    */
   public record ConnectionConfig(
-      String name, String url, Duration timeout, BreakerPolicy breaker) {}
+      String name, String url, Duration timeout, int retries, BreakerPolicy breaker) {}
 
   /**
    * A subscriber.

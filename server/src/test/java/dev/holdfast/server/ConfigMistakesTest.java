@@ -200,13 +200,13 @@ class ConfigMistakesTest {
                 .stripIndent());
   }
 
-  @Test
-  void retries_of_a_connection_are_refused_with_the_reason() {
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 11})
+  void retries_of_a_connection_are_0_to_10(int retries) {
     assertMistake(
         1,
-        "connections.a.retries must not be set but was 2: each attempt of a delivery sends once;"
-            + " see the subscriber's retry",
-        "connections: { a: { url: 'http://x', retries: 2 } }");
+        "connections.a.retries must be between 0 and 10 but was " + retries,
+        "connections: { a: { url: 'http://x', retries: %d } }".formatted(retries));
   }
 
   @Test

@@ -45,6 +45,7 @@ class ConfigReaderTest {
               payments:
                 url: https://api.example.com/v2/
                 timeout: 2s
+                retries: 2
                 breaker: { threshold: 9 }
               mail: { url: "http://localhost:9000" }
             subscribers:
@@ -72,9 +73,10 @@ class ConfigReaderTest {
                         "payments",
                         "https://api.example.com/v2",
                         Duration.ofSeconds(2),
+                        2,
                         new BreakerPolicy(9, Duration.ofSeconds(2), Duration.ofSeconds(8))),
                     new ConnectionConfig(
-                        "mail", "http://localhost:9000", Duration.ofSeconds(30), breaker)),
+                        "mail", "http://localhost:9000", Duration.ofSeconds(30), 0, breaker)),
                 List.of(
                     new SubscriberConfig(
                         "record_payment",
@@ -114,6 +116,7 @@ class ConfigReaderTest {
                 "payments",
                 "http://localhost:9000",
                 Duration.ofSeconds(30),
+                0,
                 BreakerPolicy.DEFAULT));
   }
 
