@@ -226,7 +226,7 @@ class ConfigMistakesTest {
         .isEqualToNormalizingNewlines(
             """
             holdfast.yaml:1: subscriberz is not known here; known are listen, store, connections, subscribers, backoff, breaker, engine
-            holdfast.yaml:6: connections.a.retry is not known here; known are url, timeout, breaker
+            holdfast.yaml:6: connections.a.retry is not known here; known are url, timeout, retries, breaker
             holdfast.yaml:8: engine.leases is not known here; known are concurrency, runLimit, lease, poll, tick\
             """);
   }

@@ -78,7 +78,7 @@ class ConfigYamlTest {
   void an_alias_to_what_it_stands_in_ends() {
     assertThat(file.mistakes("connections: &a\n  b: *a\n"))
         .isEqualToNormalizingNewlines(
-            "holdfast.yaml:2: connections.b.b is not known here; known are url, timeout, breaker\n"
+            "holdfast.yaml:2: connections.b.b is not known here; known are url, timeout, retries, breaker\n"
                 + "holdfast.yaml:2: connections.b.url must be set, for example url:"
                 + " \"https://api.example.com\"");
   }
