@@ -18,6 +18,9 @@ import dev.holdfast.client.transport.Fault.Elsewhere;
 import dev.holdfast.client.transport.Fault.Served;
 import dev.holdfast.client.transport.RawServer.Script;
 import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
@@ -40,9 +43,11 @@ final class Http1Faults {
             "A01",
             false,
             visitor -> {
-              RawServer closed = new RawServer(peer -> {});
-              closed.close();
-              visitor.send(closed.uri("http", "/"));
+              // Taken, so that no other run's server comes to it, but not listening.
+              try (Socket taken = new Socket()) {
+                taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                visitor.send(URI.create("http://127.0.0.1:" + taken.getLocalPort() + "/"));
+              }
             }),
         new Elsewhere("A02", false, visitor -> visitor.send(URI.create("http://nowhere.invalid/"))),
         new Elsewhere(
