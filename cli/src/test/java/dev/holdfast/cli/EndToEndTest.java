@@ -233,7 +233,9 @@ class EndToEndTest {
     try {
       URI page = URI.create("http://127.0.0.1:" + server.port() + "/");
       return client
-              .send(HttpRequest.newBuilder(page).build(), BodyHandlers.discarding())
+              .send(
+                  HttpRequest.newBuilder(page).timeout(Duration.ofSeconds(5)).build(),
+                  BodyHandlers.discarding())
               .statusCode()
           == 200;
     } catch (IOException | IllegalArgumentException | InterruptedException e) {
