@@ -80,7 +80,6 @@ final class HttpContenders {
     Client client =
         Client.of(HttpApi.named("bench").baseUrl(uri.resolve("/").toString()).build())
             .transport(transport)
-            .codec(new BytesCodec())
             .build();
     return new HttpContender(
         name, () -> client.get(uri.getPath(), byte[].class).value(), client::close);

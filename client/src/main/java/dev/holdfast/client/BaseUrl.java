@@ -13,6 +13,9 @@ public final class BaseUrl {
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final int PORT_MAX = 65_535;
 
+  /** What a path and a query may hold beside letters and digits. RFC 3986, sections 3.3 and 3.4. */
+  private static final String PLAIN_MARKS = "/-._~!$&'()*+,;=:@?";
+
   private BaseUrl() {}
 
   /**
@@ -39,7 +42,7 @@ public final class BaseUrl {
         name + " must have a port between 1 and " + PORT_MAX + " but had " + url.getPort());
     require(url.getRawQuery() == null, name + " must not have a query but had one");
     require(url.getRawFragment() == null, name + " must not have a fragment but had one");
-    String start = url.toString();
+    String start = url.toASCIIString();
     return start.endsWith("/") ? start.substring(0, start.length() - 1) : start;
   }
 
@@ -55,21 +58,49 @@ public final class BaseUrl {
     require(
         path.startsWith("/") && !path.startsWith("//"),
         name + " must start with one slash but did not");
-    require(parsed(name, path).getRawFragment() == null, name + " must not have a fragment");
+    if (!plain(path)) {
+      require(parsed(name, path).getRawFragment() == null, name + " must not have a fragment");
+    }
     return path;
   }
 
+  /** Whether a path is made of what needs no parser: most are, and it is asked for every call. */
+  private static boolean plain(String path) {
+    for (int i = 0; i < path.length(); i++) {
+      char c = path.charAt(i);
+      if (!isLetterOrDigit(c) && PLAIN_MARKS.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isLetterOrDigit(char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9');
+  }
+
   /** Parses a URL; unlike the JDK's own messages, the error does not repeat it. */
-  static URI parsed(String name, String text) {
+  private static URI parsed(String name, String text) {
     try {
-      URI uri = new URI(text);
-      String ascii = uri.toASCIIString();
-      // The JDK's client would send a letter beyond ASCII as a question mark.
-      return ascii.equals(text) ? uri : URI.create(ascii);
+      return new URI(text);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(
           name + " must be written as URLs are but was not: " + e.getReason());
     }
+  }
+
+  /** Escapes what is not ASCII in a URL. The JDK's client would send a question mark for it. */
+  static String ascii(String url) {
+    return isAscii(url) ? url : parsed("request", url).toASCIIString();
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void require(boolean holds, String message) {

@@ -1,6 +1,7 @@
 package dev.holdfast.client;
 
 import dev.holdfast.core.ErrorCode;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,9 @@ public final class CallException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final CallError error;
+
+  // Not written out with the exception: it ends up where exceptions are logged and sent.
+  private final transient byte @Nullable [] body;
 
   /**
    * Makes an exception, as plugins do that fail a call.
@@ -29,12 +33,22 @@ public final class CallException extends RuntimeException {
    * @param cause the last real failure, or null
    */
   public CallException(CallError error, @Nullable Throwable cause) {
-    this(error, cause, true);
+    this(error, cause, null, true);
   }
 
   CallException(CallError error, @Nullable Throwable cause, boolean stackTrace) {
+    this(error, cause, null, stackTrace);
+  }
+
+  CallException(CallError error, @Nullable Throwable cause, byte @Nullable [] body) {
+    this(error, cause, body, true);
+  }
+
+  private CallException(
+      CallError error, @Nullable Throwable cause, byte @Nullable [] body, boolean stackTrace) {
     super(error.message(), cause, true, stackTrace);
     this.error = error;
+    this.body = body;
   }
 
   /**
@@ -44,6 +58,17 @@ public final class CallException extends RuntimeException {
    */
   public CallError error() {
     return error;
+  }
+
+  /**
+   * What the provider answered, such as which field it found wrong. It is payload: no message, log
+   * or metric of ours shows it.
+   *
+   * @return a copy of the last answer's body; empty where there was none, or after the exception
+   *     was serialized
+   */
+  public Optional<byte[]> body() {
+    return Optional.ofNullable(body).map(byte[]::clone);
   }
 
   /**

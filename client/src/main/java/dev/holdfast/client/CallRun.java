@@ -60,7 +60,12 @@ final class CallRun implements Referee {
    * @param type as what
    * @param paged whether it is a page, which leads to others
    */
-  record Ask(Class<?> type, boolean paged) {}
+  record Ask(Class<?> type, boolean paged) {
+    /** What is not read at all. */
+    byte @Nullable [] asIs(byte[] body) {
+      return type == byte[].class ? body : null;
+    }
+  }
 
   /** How the call ended: its last request, or that none was sent. */
   CallEnding ending() {
@@ -207,8 +212,8 @@ final class CallRun implements Referee {
 
   private Response read(Operation operation, Reply.Answer answer, Ask ask) throws FailedAttempt {
     ending = new CallEnding.Answered(answer.status());
-    if (ask.type() == Void.class) {
-      return response(answer, Optional.empty(), Void.class, null);
+    if (ask.type() == Void.class || ask.type() == byte[].class) {
+      return response(answer, Optional.empty(), ask.type(), ask.asIs(answer.body()));
     }
     try {
       Object value =
@@ -347,9 +352,12 @@ final class CallRun implements Referee {
               finished(Errors.budget(provider.name(), requests), failed, stop), cause(failed));
       case DEADLINE ->
           new CallException(
-              finished(failed.error.copy().timedOut(true), failed, stop), failed.shown());
+              finished(failed.error.copy().timedOut(true), failed, stop),
+              failed.shown(),
+              failed.body);
       case ATTEMPTS, NOT_RETRYABLE, WAIT_TOO_LONG ->
-          new CallException(finished(failed.error.copy(), failed, stop), failed.shown());
+          new CallException(
+              finished(failed.error.copy(), failed, stop), failed.shown(), failed.body);
     };
   }
 
@@ -362,7 +370,7 @@ final class CallRun implements Referee {
     return failed.ending instanceof CallEnding.Cancelled
             || failed.ending instanceof CallEnding.Capped
         ? failed.shown()
-        : new CallException(failed.error, failed.shown());
+        : new CallException(failed.error, failed.shown(), failed.body);
   }
 
   /** Any request may have arrived, although the last one surely did not. */

@@ -3,6 +3,7 @@ package dev.holdfast.client;
 import dev.holdfast.client.runtime.Signal;
 import dev.holdfast.core.Durations;
 import dev.holdfast.core.ErrorCode;
+import dev.holdfast.core.OperationKind;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class Client implements AutoCloseable {
   private final Plugins plugins;
   private final boolean writesAllowed;
   private final Runnable onClose;
+  private volatile boolean closed;
 
   Client(ClientBuilder made, Provider provider, Runnable onClose) {
     this.provider = provider;
@@ -181,6 +183,12 @@ public final class Client implements AutoCloseable {
    * @return the walk, which has sent nothing yet
    */
   public <T> Walk<T> walk(Operation operation, Class<T> type, Options one) {
+    if (operation.kind() != OperationKind.READ) {
+      throw new IllegalArgumentException(
+          "a walk must be of a read but was of "
+              + operation
+              + "; one that lists by POST is Operation.read(\"POST\", path)");
+    }
     return new Walk<>(this, operation, type, one);
   }
 
@@ -293,6 +301,7 @@ public final class Client implements AutoCloseable {
   /** Closes the transport, where the client made it itself, and cancels what is under way. */
   @Override
   public void close() {
+    closed = true;
     onClose.run();
   }
 
@@ -301,6 +310,9 @@ public final class Client implements AutoCloseable {
   }
 
   CallRun begin(Options one, LongSupplier nanosLeft) {
+    if (closed) {
+      throw new IllegalStateException("client " + name() + " is closed");
+    }
     return new CallRun(provider, plan(one), nanosLeft);
   }
 
@@ -342,6 +354,9 @@ public final class Client implements AutoCloseable {
     Response.Decoded decoded = response.decoded();
     if (decoded != null && decoded.type() == type) {
       return type.isPrimitive() ? null : type.cast(decoded.value());
+    }
+    if (type == byte[].class) {
+      return type.cast(response.json());
     }
     if (response.json().length == 0) {
       return null;

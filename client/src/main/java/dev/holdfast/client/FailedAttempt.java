@@ -15,23 +15,32 @@ final class FailedAttempt extends Exception {
   final boolean retryable;
   private final String cause;
   private final @Nullable StopReason decided;
+  // What was answered, where that was the failure.
+  final transient byte @Nullable [] body;
 
   private FailedAttempt(
       CallError error,
       CallEnding ending,
       boolean retryable,
       String cause,
-      @Nullable StopReason decided) {
+      @Nullable StopReason decided,
+      byte @Nullable [] body) {
     super(null, null, false, false);
     this.error = error;
     this.ending = ending;
     this.retryable = retryable;
     this.cause = cause;
     this.decided = decided;
+    this.body = body;
   }
 
   static FailedAttempt of(CallError error, CallEnding ending, boolean retryable, String cause) {
-    return new FailedAttempt(error, ending, retryable, cause, null);
+    return new FailedAttempt(error, ending, retryable, cause, null, null);
+  }
+
+  /** The same, of an answer with this body. */
+  FailedAttempt answered(byte[] by) {
+    return new FailedAttempt(error, ending, retryable, cause, decided, by);
   }
 
   /** One that was not even made, for a reason that settles what follows. */
@@ -40,7 +49,7 @@ final class FailedAttempt extends Exception {
         reason == StopReason.CANCELLED
             ? new CallEnding.Cancelled(CallEnding.Sent.NO)
             : new CallEnding.Capped();
-    return new FailedAttempt(error, ending, false, "", reason);
+    return new FailedAttempt(error, ending, false, "", reason, null);
   }
 
   Optional<StopReason> decided() {

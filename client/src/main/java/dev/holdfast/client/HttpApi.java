@@ -7,7 +7,6 @@ import dev.holdfast.core.CallOutcome;
 import dev.holdfast.core.Durations;
 import dev.holdfast.core.ErrorCode;
 import dev.holdfast.core.RateLimit;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,7 @@ public final class HttpApi implements Adapter {
         body.length == 0 && operation.idempotencyKey().isEmpty() && operation.headers().isEmpty();
     return new Transport.Request(
         operation.method(),
-        uri(operation),
+        url(operation),
         plain ? headers : fields(operation, body.length > 0),
         body);
   }
@@ -81,6 +80,13 @@ public final class HttpApi implements Adapter {
                     + " must not be set by an operation, as the credentials of "
                     + made.name
                     + " stand there, but was");
+          }
+          if (field.equalsIgnoreCase(made.keyHeader)) {
+            throw new IllegalArgumentException(
+                "header field "
+                    + field
+                    + " must not be set by an operation, as it makes none a keyed write, but was;"
+                    + " use keyed(key)");
           }
           fields.put(field, value);
         });
@@ -103,32 +109,34 @@ public final class HttpApi implements Adapter {
     }
   }
 
-  private URI uri(Operation operation) {
+  private String url(Operation operation) {
     if (made.pages instanceof PageRule.Link && operation.cursor().isPresent()) {
-      return BaseUrl.parsed("request", baseUrl + operation.cursor().get() + secret(true));
+      // A continuation may come out of a store: it must not lead to another host.
+      String page = BaseUrl.checkedPath("continuation", operation.cursor().get());
+      return BaseUrl.ascii(baseUrl + page + secret(page.indexOf('?') >= 0));
     }
-    StringBuilder uri = new StringBuilder(baseUrl).append(operation.path());
+    StringBuilder url = new StringBuilder(baseUrl).append(operation.path());
     char join = operation.path().indexOf('?') < 0 ? '?' : '&';
     Map<String, String> page = paging.argument(operation);
     for (Map.Entry<String, List<String>> argument : operation.arguments().entrySet()) {
       for (String value : argument.getValue()) {
         if (!page.containsKey(argument.getKey())) {
-          join = append(uri, join, argument.getKey(), value);
+          join = append(url, join, argument.getKey(), value);
         }
       }
     }
     for (Map.Entry<String, String> argument : page.entrySet()) {
-      join = append(uri, join, argument.getKey(), argument.getValue());
+      join = append(url, join, argument.getKey(), argument.getValue());
     }
-    return BaseUrl.parsed("request", uri.append(secret(join == '&')).toString());
+    return BaseUrl.ascii(url.append(secret(join == '&')).toString());
   }
 
   private String secret(boolean more) {
     return made.queryKey.isEmpty() ? "" : (more ? "&" : "?") + made.queryKey;
   }
 
-  private static char append(StringBuilder uri, char join, String name, String value) {
-    uri.append(join).append(Operation.encoded(name)).append('=').append(Operation.encoded(value));
+  private static char append(StringBuilder url, char join, String name, String value) {
+    url.append(join).append(Operation.encoded(name)).append('=').append(Operation.encoded(value));
     return '&';
   }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -107,6 +108,11 @@ public final class HttpApiBuilder {
   }
 
   private HttpApiBuilder credential(String field, String scheme, String value) {
+    require(
+        !Objects.requireNonNull(
+                value, () -> "credential in " + field + " of " + name + " must not be null")
+            .isEmpty(),
+        "credential in " + field + " of " + name + " must not be empty but was");
     header(field, value);
     headers.put(field, scheme + value);
     credentials.add(field);

@@ -24,7 +24,7 @@ public final class Operation {
   /** A client would send anything beyond ASCII as a question mark: different keys, made one. */
   private static final Pattern KEY = Pattern.compile("[!-~]([ -~]{0,253}[!-~])?");
 
-  private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
+  private static final int METHOD_MAX = 20;
 
   private final OperationKind kind;
   private final String method;
@@ -115,13 +115,16 @@ public final class Operation {
    * Adds an argument to the query. One that was given before is kept: it is sent twice.
    *
    * @param name its name
-   * @param value its value, written by {@link String#valueOf(Object)}
+   * @param value its value, written by {@link Object#toString}; a number plainly, so that what is
+   *     equal is sent alike: 1.0 as 1, 1e10 as 10000000000
    * @return a copy
+   * @throws IllegalArgumentException if it is no finite number, or a collection: give one value
+   *     after the other
    */
   public Operation with(String name, Object value) {
     Map<String, List<String>> more = new TreeMap<>(arguments);
     List<String> values = new ArrayList<>(more.getOrDefault(name, List.of()));
-    values.add(String.valueOf(value));
+    values.add(Argument.text(name, value));
     more.put(name, List.copyOf(values));
     return new Operation(kind, method, path, sorted(more), headers, body, key, cursor);
   }
@@ -269,7 +272,11 @@ public final class Operation {
   }
 
   private static String checkedMethod(String method) {
-    require(METHOD.matcher(method).matches(), "method must be in capitals but was not");
+    boolean capitals = !method.isEmpty() && method.length() <= METHOD_MAX;
+    for (int i = 0; i < method.length(); i++) {
+      capitals &= 'A' <= method.charAt(i) && method.charAt(i) <= 'Z';
+    }
+    require(capitals, "method must be 1 to " + METHOD_MAX + " capitals but was not");
     return method;
   }
 
@@ -278,8 +285,14 @@ public final class Operation {
     int from = 0;
     for (Object segment : segments) {
       int at = path.indexOf("{}", from);
-      require(at >= 0, "path must have a {} for each segment but had fewer");
-      String text = Objects.toString(segment);
+      require(
+          at >= 0,
+          "path must have a {} for each of its "
+              + segments.length
+              + " segment(s) but was "
+              + shown(path));
+      String text =
+          Objects.requireNonNull(segment, "a segment of a path must not be null").toString();
       // A dot segment would climb to another path, encoded or not.
       require(
           !text.isEmpty() && !text.equals(".") && !text.equals(".."),
@@ -287,8 +300,19 @@ public final class Operation {
       filled.append(path, from, at).append(encoded(text));
       from = at + 2;
     }
-    require(path.indexOf("{}", from) < 0, "path must have a segment for each {} but had fewer");
+    require(
+        path.indexOf("{}", from) < 0,
+        "path must be given a segment for each {} but was given "
+            + segments.length
+            + " for "
+            + shown(path));
     return BaseUrl.checkedPath("path", filled.append(path.substring(from)).toString());
+  }
+
+  /** What of a path can do no harm in a message: a query may hold a secret. */
+  private static String shown(String path) {
+    int query = path.indexOf('?');
+    return query < 0 ? path : path.substring(0, query);
   }
 
   static String encoded(String text) {

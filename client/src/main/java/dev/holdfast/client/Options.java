@@ -4,6 +4,7 @@ import dev.holdfast.client.runtime.Signal;
 import dev.holdfast.core.Backoff;
 import dev.holdfast.core.Durations;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -238,6 +239,7 @@ public final class Options {
   }
 
   private static Duration within(String name, Duration value) {
+    Objects.requireNonNull(value, name);
     if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
           "%s must be between %s and %s but was %s"

@@ -27,7 +27,7 @@ record Readings(Provider provider) {
     return switch (meaning) {
       case Meaning.Success success -> null;
       case Meaning.Failure failure ->
-          responded(answer.status(), failure, asked(answer).orElse(null));
+          responded(answer.status(), failure, asked(answer).orElse(null)).answered(answer.body());
     };
   }
 

@@ -32,6 +32,7 @@ public final class Walk<T> implements Iterable<Page<T>> {
   private int pagesMax = PAGES;
   private int pages;
   private boolean ended;
+  private @Nullable RuntimeException failure;
   private Optional<String> cursor;
   private @Nullable CallRun run;
   private @Nullable Gathered gathered;
@@ -107,8 +108,15 @@ public final class Walk<T> implements Iterable<Page<T>> {
   }
 
   private Page<T> fetch() {
-    // Until the page is there: a walk that failed does not go on.
-    ended = true;
+    try {
+      return fetched();
+    } catch (RuntimeException e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  private Page<T> fetched() {
     if (pages >= pagesMax) {
       throw failed(ErrorCode.INVALID, "had more than " + pagesMax + " page(s)");
     }
@@ -140,6 +148,9 @@ public final class Walk<T> implements Iterable<Page<T>> {
     public Page<T> next() {
       if (ended) {
         throw new NoSuchElementException("the walk has ended");
+      }
+      if (failure != null) {
+        throw failure;
       }
       return fetch();
     }

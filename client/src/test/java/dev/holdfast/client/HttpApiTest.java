@@ -9,6 +9,7 @@ import dev.holdfast.client.transport.Reply;
 import dev.holdfast.client.transport.Transport.Request;
 import dev.holdfast.core.CallOutcome.Next;
 import dev.holdfast.core.ErrorCode;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,47 @@ class HttpApiTest {
         .isSameAs(bytes);
   }
 
+  @Test
+  void arguments_are_written_plainly() {
+    Operation operation =
+        Operation.get("/a")
+            .with("a", 1.0)
+            .with("b", 1e10)
+            .with("c", new BigDecimal("0.10"))
+            .with("d", -0.0f)
+            .with("e", 7L)
+            .with("f", "1.0");
+
+    assertThat(operation.arguments().values().stream().map(List::getFirst))
+        .containsExactly("1", "10000000000", "0.1", "0", "7", "1.0");
+    assertThatThrownBy(() -> operation.with("x", Double.NaN))
+        .hasMessage("argument x must be a finite number but was NaN");
+    assertThatThrownBy(() -> operation.with("x", List.of(1, 2)))
+        .hasMessage("argument x must be one value but was several: give one after the other");
+  }
+
+  @Test
+  void an_idempotency_key_is_no_mere_header() {
+    Operation write = Operation.write("POST", "/a").header("idempotency-key", "k");
+
+    assertThatThrownBy(() ->
+            HttpApi.named("crm")
+                .baseUrl("https://host/v1")
+                .idempotencyKeys()
+                .build()
+                .request(write, JSON))
+        .hasMessageStartingWith("header field idempotency-key must not be set by an operation");
+  }
+
+  @Test
+  void a_continuation_leads_to_no_other_host() {
+    HttpApi api =
+        HttpApi.named("crm").baseUrl("https://host/v1").pages(new PageRule.Link("")).build();
+
+    assertThatThrownBy(() -> api.request(Operation.get("/a").at("@evil.example/"), JSON))
+        .hasMessage("continuation must start with one slash but did not");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", ".", ".."})
   void a_segment_never_leads_elsewhere(String id) {
@@ -173,8 +215,12 @@ class HttpApiTest {
 
   @Test
   void segments_must_be_as_many_as_places_for_them() {
-    assertThatThrownBy(() -> Operation.get("/a", "b")).hasMessageContaining("had fewer");
-    assertThatThrownBy(() -> Operation.get("/a/{}")).hasMessageContaining("had fewer");
+    assertThatThrownBy(() -> Operation.get("/a/{id}?key=hush", "b"))
+        .hasMessage("path must have a {} for each of its 1 segment(s) but was /a/{id}");
+    assertThatThrownBy(() -> Operation.get("/a/{}"))
+        .hasMessage("path must be given a segment for each {} but was given 0 for /a/{}");
+    assertThatThrownBy(() -> Operation.get("/a/{}", (Object) null))
+        .hasMessage("a segment of a path must not be null");
     assertThat(Operation.get("/a/{}/b/{}", "{}", 2).path()).isEqualTo("/a/%7B%7D/b/2");
   }
 

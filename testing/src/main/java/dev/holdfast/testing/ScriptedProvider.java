@@ -155,7 +155,8 @@ public final class ScriptedProvider implements Transport {
 
   private synchronized Transport arrived(Request request) {
     if (script.isEmpty()) {
-      throw new IllegalStateException(
+      // No exception that a client would take for a failure of its provider.
+      throw new AssertionError(
           "script must have an entry before a request comes but had none: call answer or another");
     }
     requests.add(request);

@@ -1,8 +1,10 @@
 package dev.holdfast.testing;
 
 import static dev.holdfast.testing.Calls.error;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.holdfast.client.CallError;
 import dev.holdfast.client.CallException;
@@ -619,5 +621,35 @@ class ClientTest {
     assertThat(all).isCompletedExceptionally();
     assertThat(signal.listeners()).isZero();
     assertThat(calls.provider.count()).isEqualTo(2);
+  }
+
+  @Test
+  void what_the_provider_answered_is_with_the_failure_and_in_no_text_of_it() {
+    calls.provider.answer(422, Map.of(), "{\"error\":\"name is missing\"}");
+
+    CallException failure =
+        catchThrowableOfType(CallException.class, () -> calls.client().get("/a", Object.class));
+
+    assertThat(failure.body().orElseThrow()).asString().contains("name is missing");
+    assertThat(failure).hasMessage("example responded 422").hasNoCause();
+    assertThat(failure.toString() + failure.error()).doesNotContain("missing");
+  }
+
+  @Test
+  void bytes_are_given_as_they_came() {
+    calls.json("no json");
+
+    assertThat(calls.client().get("/a", byte[].class).value()).isEqualTo("no json".getBytes(UTF_8));
+  }
+
+  @Test
+  void a_closed_client_says_that_it_is() {
+    Client client = calls.client();
+    client.close();
+
+    assertThatThrownBy(() -> client.get("/a", Object.class))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("client example is closed");
+    assertThat(calls.provider.count()).isZero();
   }
 }

@@ -169,7 +169,7 @@ class ScriptedProviderTest {
   @Test
   void an_empty_script_is_blamed() {
     assertThatThrownBy(this::send)
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(AssertionError.class)
         .hasMessageStartingWith("script must have an entry");
   }
 

@@ -3,8 +3,10 @@ package dev.holdfast.testing;
 import static dev.holdfast.testing.Calls.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.holdfast.client.CallError;
+import dev.holdfast.client.CallException;
 import dev.holdfast.client.Client;
 import dev.holdfast.client.HttpApi;
 import dev.holdfast.client.Operation;
@@ -153,7 +155,24 @@ class WalkTest {
     assertThat(error.timedOut()).isTrue();
     assertThat(error.stop()).contains(StopReason.DEADLINE);
     assertThat(calls.provider.count()).isEqualTo(2);
-    assertThat(pages.hasNext()).isFalse();
+  }
+
+  @Test
+  void a_walk_that_failed_says_so_again_and_never_looks_finished() {
+    calls.json(page("1", "\"b\"")).provider.answer(400, Map.of(), "");
+    Walk<Integer> walk = calls.client().walk(LIST, Integer.class);
+    CallException failure = catchThrowableOfType(CallException.class, walk::all);
+
+    assertThat(walk.iterator().hasNext()).isTrue();
+    assertThatThrownBy(walk::all).isSameAs(failure);
+    assertThat(calls.provider.count()).isEqualTo(2);
+  }
+
+  @Test
+  void a_write_is_not_walked() {
+    assertThatThrownBy(() -> calls.client().walk(Operation.write("POST", "/search"), Integer.class))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("a walk must be of a read but was of WRITE POST /search");
   }
 
   @Test

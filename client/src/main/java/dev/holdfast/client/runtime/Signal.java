@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class Signal {
   private static final Logger LOG = LoggerFactory.getLogger(Signal.class);
   private static final Signal NEVER = new Signal(false);
+  private static final Registration NOTHING = () -> {};
 
   private final boolean canFire;
   private final Object lock = new Object();
@@ -111,10 +112,10 @@ public final class Signal {
    * @return to be closed as soon as it need not be run any more, so that nothing is kept
    */
   public Registration onFire(Runnable action) {
-    Listener listener = new Listener(action);
     if (!canFire) {
-      return listener;
+      return NOTHING;
     }
+    Listener listener = new Listener(action);
     synchronized (lock) {
       if (!fired) {
         listeners.add(listener);

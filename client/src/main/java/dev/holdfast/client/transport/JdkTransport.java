@@ -69,7 +69,8 @@ public final class JdkTransport implements Transport, AutoCloseable {
     boolean resendsReads = Resends.ofReads(System::getProperty);
     if (resendsReads) {
       LOG.warn(
-          "The JDK's HTTP client may send a GET twice: the system property {} must be 1 but was not",
+          "The JDK's HTTP client may send a GET twice, so that an error can't tell whether a read"
+              + " was sent: start with -D{}=1, or use another transport",
           Resends.LIMIT);
     }
     ClientRuntime runtime = SystemRuntime.get();

@@ -44,10 +44,15 @@ record Replies(int maxBodyBytes, boolean resendsReads) {
    */
   private static boolean ambiguous(Headers headers) {
     List<String> lengths = headers.all("Content-Length");
-    if (lengths.isEmpty()) {
-      return false;
-    }
-    return Set.copyOf(lengths).size() > 1 || !headers.all("Transfer-Encoding").isEmpty();
+    return switch (lengths.size()) {
+      case 0 -> false;
+      case 1 -> hasCoding(headers);
+      default -> Set.copyOf(lengths).size() > 1 || hasCoding(headers);
+    };
+  }
+
+  private static boolean hasCoding(Headers headers) {
+    return !headers.all("Transfer-Encoding").isEmpty();
   }
 
   /** It was out of time or cancelled. */

@@ -1,6 +1,7 @@
 package dev.holdfast.client.transport;
 
 import dev.holdfast.client.transport.Transport.Request;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
@@ -19,11 +20,12 @@ final class Requests {
    *     header's value
    */
   static HttpRequest http(Request request, Exchange exchange) {
-    int port = request.uri().getPort();
+    URI uri = request.uri();
+    int port = uri.getPort();
     if (port == 0 || port > PORT_MAX) {
       throw new IllegalArgumentException("port must be between 1 and 65535 but was " + port);
     }
-    HttpRequest.Builder http = HttpRequest.newBuilder(request.uri());
+    HttpRequest.Builder http = HttpRequest.newBuilder(uri);
     method(http, request, exchange);
     boolean coding = false;
     for (Map.Entry<String, String> field : request.headers().entrySet()) {

@@ -2,6 +2,7 @@ package dev.holdfast.client.transport;
 
 import dev.holdfast.client.runtime.Signal;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Map;
 
@@ -34,27 +35,52 @@ public interface Transport {
    * One request. It can be sent any number of times.
    *
    * @param method the HTTP method
-   * @param uri where to
+   * @param url where to, as it is sent: in ASCII, what must be escaped is
    * @param headers the header fields by name
    * @param body the body's bytes, not to be changed afterwards; none of them where it has no body
    */
   // Nothing compares requests, so an array may be a component.
   @SuppressWarnings("ArrayRecordComponent")
-  record Request(String method, URI uri, Map<String, String> headers, byte[] body) {
+  record Request(String method, String url, Map<String, String> headers, byte[] body) {
     /** Takes a copy of the headers. */
     public Request {
       headers = Map.copyOf(headers);
     }
 
     /**
-     * Tells what can do no harm in a log: queries, header values and bodies may hold secrets.
+     * A request to a parsed URL.
      *
-     * @return the method, host and sizes
+     * @param method the HTTP method
+     * @param uri where to
+     * @param headers the header fields by name
+     * @param body the body's bytes
+     */
+    public Request(String method, URI uri, Map<String, String> headers, byte[] body) {
+      this(method, uri.toASCIIString(), headers, body);
+    }
+
+    /**
+     * Parses the URL.
+     *
+     * @return where to
+     * @throws IllegalArgumentException if it is none; the message does not repeat it
+     */
+    public URI uri() {
+      try {
+        return new URI(url);
+      } catch (URISyntaxException e) {
+        throw new IllegalArgumentException("url must be written as URLs are but was not");
+      }
+    }
+
+    /**
+     * Tells what can do no harm in a log: URLs, header values and bodies may hold secrets.
+     *
+     * @return the method and sizes
      */
     @Override
     public String toString() {
-      return "Request[%s to %s, %d headers, %d bytes]"
-          .formatted(method, uri.getHost(), headers.size(), body.length);
+      return "Request[%s, %d headers, %d bytes]".formatted(method, headers.size(), body.length);
     }
   }
 }

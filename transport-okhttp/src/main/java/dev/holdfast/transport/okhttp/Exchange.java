@@ -5,17 +5,18 @@ import static java.util.Objects.requireNonNull;
 import dev.holdfast.client.transport.Causes;
 import dev.holdfast.client.transport.Gunzip;
 import dev.holdfast.client.transport.Reply;
-import dev.holdfast.client.transport.Transport;
 import dev.holdfast.core.CallEnding;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.util.concurrent.FutureTask;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.EventListener;
-import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.BufferedSource;
@@ -31,13 +32,14 @@ import org.jspecify.annotations.Nullable;
 final class Exchange extends EventListener {
   private static final byte[] NOTHING = new byte[0];
 
-  private final Call call;
-  private final int maxBodyBytes;
-  private final Lookups lookups;
+  private final Supplier<Call> calls;
+  private final Setting setting;
+  private volatile Call call;
   private boolean connected;
   private boolean sent;
   private @Nullable Response head;
   private volatile boolean late;
+  private volatile boolean cancelled;
   private volatile @Nullable FutureTask<?> lookup;
 
   /** Why it was cut, if it was. */
@@ -47,15 +49,20 @@ final class Exchange extends EventListener {
     CANCELLED
   }
 
-  Exchange(
-      OkHttpClient client,
-      Lookups lookups,
-      Transport.Request request,
-      HttpUrl url,
-      int maxBodyBytes) {
-    this.lookups = lookups;
-    this.maxBodyBytes = maxBodyBytes;
-    this.call = client.newCall(Requests.of(request, url).tag(Exchange.class, this).build());
+  /**
+   * What all exchanges of a transport have in common.
+   *
+   * @param maxBodyBytes how long a body may be
+   * @param lookups where names are looked up
+   * @param closed whether the transport is closed
+   */
+  record Setting(int maxBodyBytes, Lookups lookups, BooleanSupplier closed) {}
+
+  Exchange(OkHttpClient client, Request.Builder request, Setting setting) {
+    this.setting = setting;
+    Request sent = request.tag(Exchange.class, this).build();
+    this.calls = () -> client.newCall(sent);
+    this.call = calls.get();
   }
 
   /** The exchange that made a call. */
@@ -65,20 +72,31 @@ final class Exchange extends EventListener {
 
   void timeOut() {
     late = true;
-    call.cancel();
+    cancel();
   }
 
   void cancel() {
+    cancelled = true;
     call.cancel();
+  }
+
+  /** Whether it must not go on, for which its call may be too new to know it. */
+  boolean stopped() {
+    return cancelled || setting.closed().getAsBoolean() || Thread.currentThread().isInterrupted();
   }
 
   /** Sends, and waits for what becomes of it. */
   Reply run() {
-    try (Response response = call.execute()) {
-      return read(response);
-    } catch (Throwable e) {
-      // Whatever is thrown means something for the call, errors too.
-      return failed(e);
+    while (true) {
+      try (Response response = call.execute()) {
+        return read(response);
+      } catch (OneSend.StaleException e) {
+        // Nothing was sent. Kept connections are only so many, and a new one is never stale.
+        call = calls.get();
+      } catch (Throwable e) {
+        // Whatever is thrown means something for the call, errors too.
+        return failed(e);
+      }
     }
   }
 
@@ -86,7 +104,8 @@ final class Exchange extends EventListener {
     Response answered = requireNonNull(head, "head");
     try {
       byte[] wire = wire(answered, response.body());
-      return Gunzip.answer(answered.code(), answered.headers()::values, wire, maxBodyBytes);
+      return Gunzip.answer(
+          answered.code(), answered.headers()::values, wire, setting.maxBodyBytes());
     } catch (IOException | RuntimeException e) {
       Reply reply = failed(e);
       // Else closing it would read on for a while, to save the connection.
@@ -104,10 +123,12 @@ final class Exchange extends EventListener {
       return NOTHING;
     }
     BufferedSource source = body.source();
-    if (body.contentLength() > maxBodyBytes || source.request(maxBodyBytes + 1L)) {
+    long length = body.contentLength();
+    if (length > setting.maxBodyBytes()
+        || (length < 0 && source.request(setting.maxBodyBytes() + 1L))) {
       throw new Flawed(Reply.Flaw.TOO_LARGE);
     }
-    return source.readByteArray();
+    return length < 0 ? source.readByteArray() : source.readByteArray(length);
   }
 
   private Reply failed(Throwable failure) {
@@ -134,13 +155,10 @@ final class Exchange extends EventListener {
   }
 
   private Cut cut() {
-    if (Thread.currentThread().isInterrupted()) {
-      return Cut.CANCELLED;
+    if (late && !Thread.currentThread().isInterrupted()) {
+      return Cut.LATE;
     }
-    if (!call.isCanceled()) {
-      return Cut.NONE;
-    }
-    return late ? Cut.LATE : Cut.CANCELLED;
+    return stopped() ? Cut.CANCELLED : Cut.NONE;
   }
 
   /** Whether it made its connection itself. */
@@ -150,9 +168,9 @@ final class Exchange extends EventListener {
 
   @Override
   public void dnsStart(Call call, String domainName) {
-    lookup = lookups.begin(domainName);
-    if (call.isCanceled()) {
-      canceled(call);
+    lookup = setting.lookups().begin(domainName);
+    if (stopped()) {
+      call.cancel();
     }
   }
 
@@ -161,6 +179,13 @@ final class Exchange extends EventListener {
     FutureTask<?> waited = lookup;
     if (waited != null) {
       waited.cancel(false);
+    }
+  }
+
+  @Override
+  public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
+    if (stopped()) {
+      call.cancel();
     }
   }
 

@@ -51,18 +51,16 @@ public final class OkHttpTransport implements Transport, AutoCloseable {
       new Unanswered(new CallEnding.Cancelled(CallEnding.Sent.NO), "");
 
   private final OkHttpClient client;
-  private final int maxBodyBytes;
   private final Timers timers;
-  private final Lookups lookups;
-  private final Urls urls = new Urls();
+  private final Exchange.Setting setting;
+  private final Requests requests = new Requests();
   private volatile boolean closed;
 
   private OkHttpTransport(OkHttpOptions options, Timers timers) {
-    this.maxBodyBytes = options.maxBodyBytes();
+    Lookups lookups = new Lookups(options.client().dns(), OkHttpTransport::lookUp);
     this.timers = timers;
-    this.lookups = new Lookups(options.client().dns(), OkHttpTransport::lookUp);
-    this.client =
-        tamed(options).dns(lookups).addInterceptor(new OnFreshConnection(() -> closed)).build();
+    this.setting = new Exchange.Setting(options.maxBodyBytes(), lookups, () -> closed);
+    this.client = tamed(options).dns(lookups).build();
   }
 
   /**
@@ -131,7 +129,7 @@ public final class OkHttpTransport implements Transport, AutoCloseable {
     }
     Exchange exchange;
     try {
-      exchange = new Exchange(client, lookups, request, urls.of(request.uri()), maxBodyBytes);
+      exchange = new Exchange(client, requests.of(request), setting);
     } catch (IllegalArgumentException e) {
       return new Unanswered(new CallEnding.Refused(), Causes.text(e));
     }

@@ -14,13 +14,29 @@ import org.jspecify.annotations.Nullable;
 final class OneSend implements Interceptor {
   private static final int OK = 200;
 
+  /** That a kept connection is of no use any more. Nothing was sent on it. */
+  static final class StaleException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    StaleException() {
+      super("the kept connection is closed");
+    }
+
+    // Thrown for control, and in numbers when a server restarts.
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
+
   @Override
   public Response intercept(Chain chain) throws IOException {
-    if (Thread.currentThread().isInterrupted()) {
-      // It would close every kept connection that is looked at.
+    Exchange exchange = Exchange.of(chain.call());
+    if (exchange.stopped()) {
+      // An interrupt would close every kept connection that is looked at.
       throw new InterruptedIOException();
     }
-    if (!Exchange.of(chain.call()).connected()) {
+    if (!exchange.connected()) {
       probe(chain.connection());
     }
     Response response = chain.proceed(chain.request());
@@ -40,7 +56,7 @@ final class OneSend implements Interceptor {
     }
     SocketChannel channel = connection.socket().getChannel();
     if (channel != null && !quiet(channel)) {
-      throw new OnFreshConnection.Stale();
+      throw new StaleException();
     }
   }
 

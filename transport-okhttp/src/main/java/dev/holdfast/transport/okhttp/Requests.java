@@ -4,14 +4,15 @@ import dev.holdfast.client.transport.Transport;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import okhttp3.HttpUrl;
+import okhttp3.Headers;
 import okhttp3.MediaType;
+import okhttp3.OkHttp;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
-/** Writes our requests as OkHttp's. */
+/** Writes our requests as OkHttp's. Safe for use by many threads. */
 final class Requests {
   /** Fields that frame the message or steer the connection, which is OkHttp's to do. */
   private static final Set<String> RESERVED =
@@ -24,7 +25,8 @@ final class Requests {
 
   private static final String ACCEPT_ENCODING = "Accept-Encoding";
 
-  private Requests() {}
+  private final Urls urls = new Urls();
+  private volatile Fields last = new Fields(Map.of(), fields(Map.of()));
 
   private static Set<String> ignoringCase(String... names) {
     Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -33,24 +35,54 @@ final class Requests {
   }
 
   /**
+   * Fields as they were given and as OkHttp has them.
+   *
+   * @param given never changed, so that the same map has the same fields
+   * @param headers its fields, and those that OkHttp would add to each request
+   */
+  private record Fields(Map<String, String> given, Headers headers) {}
+
+  /**
    * Writes a request.
    *
    * @throws IllegalArgumentException if it is none that can be sent. Its text may hold a secret
    */
-  static Request.Builder of(Transport.Request request, HttpUrl url) {
-    Request.Builder builder =
-        new Request.Builder().url(url).method(request.method(), body(request));
-    boolean decodes = true;
-    for (Map.Entry<String, String> each : request.headers().entrySet()) {
-      String name = each.getKey();
-      if (RESERVED.contains(name)) {
-        throw new IllegalArgumentException("headers must not have " + name);
+  Request.Builder of(Transport.Request request) {
+    return new Request.Builder()
+        .url(urls.of(request.url()))
+        .headers(headers(request.headers()))
+        .method(request.method(), body(request));
+  }
+
+  /** A client's requests mostly have the same fields: they are kept from the last. */
+  private Headers headers(Map<String, String> given) {
+    Fields fields = last;
+    if (fields.given() != given) {
+      fields = new Fields(given, fields(given));
+      last = fields;
+    }
+    return fields.headers();
+  }
+
+  private static Headers fields(Map<String, String> given) {
+    Headers.Builder builder = new Headers.Builder();
+    for (Map.Entry<String, String> each : given.entrySet()) {
+      if (RESERVED.contains(each.getKey())) {
+        throw new IllegalArgumentException("headers must not have " + each.getKey());
       }
-      decodes &= !name.equalsIgnoreCase(ACCEPT_ENCODING);
-      builder.addHeader(name, each.getValue());
+      builder.add(each.getKey(), each.getValue());
     }
     // Asked for here, or OkHttp would ask and undo it, with no limit.
-    return decodes ? builder.addHeader(ACCEPT_ENCODING, "gzip") : builder;
+    addMissing(builder, ACCEPT_ENCODING, "gzip");
+    addMissing(builder, "Connection", "Keep-Alive");
+    addMissing(builder, "User-Agent", "okhttp/" + OkHttp.VERSION);
+    return builder.build();
+  }
+
+  private static void addMissing(Headers.Builder builder, String name, String value) {
+    if (builder.get(name) == null) {
+      builder.add(name, value);
+    }
   }
 
   private static @Nullable RequestBody body(Transport.Request request) {

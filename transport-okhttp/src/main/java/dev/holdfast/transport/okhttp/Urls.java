@@ -1,6 +1,5 @@
 package dev.holdfast.transport.okhttp;
 
-import java.net.URI;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +11,16 @@ import org.jspecify.annotations.Nullable;
 final class Urls {
   private volatile @Nullable Place last;
 
-  private record Place(String scheme, String authority, HttpUrl root) {
-    boolean holds(URI uri) {
-      return scheme.equals(uri.getScheme()) && authority.equals(uri.getRawAuthority());
+  /**
+   * A place that requests go to.
+   *
+   * @param origin the start of its URLs: scheme and authority
+   * @param root its URL with an empty path
+   */
+  private record Place(String origin, HttpUrl root) {
+    boolean holds(String url) {
+      return url.startsWith(origin)
+          && (url.length() == origin.length() || "/?#".indexOf(url.charAt(origin.length())) >= 0);
     }
   }
 
@@ -24,26 +30,37 @@ final class Urls {
    * @throws IllegalArgumentException if it is none of HTTP, or has no host or no possible port. The
    *     text may hold a secret
    */
-  HttpUrl of(URI uri) {
-    if (uri.getHost() == null) {
-      throw new IllegalArgumentException("uri must have a host but has none");
+  HttpUrl of(String url) {
+    Place place = last;
+    if (place == null || !place.holds(url)) {
+      place = place(url);
+      last = place;
     }
-    String path = uri.getRawPath();
-    return root(uri)
+    int from = place.origin().length();
+    int end = orEnd(url.indexOf('#', from), url.length());
+    int query = orEnd(url.indexOf('?', from), end);
+    return place
+        .root()
         .newBuilder()
-        .encodedPath(path.isEmpty() ? "/" : path)
-        .encodedQuery(uri.getRawQuery())
+        .encodedPath(from == query ? "/" : url.substring(from, query))
+        .encodedQuery(query < end ? url.substring(query + 1, end) : null)
         .build();
   }
 
-  private HttpUrl root(URI uri) {
-    Place place = last;
-    if (place == null || !place.holds(uri)) {
-      String scheme = uri.getScheme();
-      String authority = uri.getRawAuthority();
-      place = new Place(scheme, authority, HttpUrl.get(scheme + "://" + authority + "/"));
-      last = place;
+  private static Place place(String url) {
+    int authority = url.indexOf("://") + 3;
+    int end = authority;
+    while (end < url.length() && "/?#".indexOf(url.charAt(end)) < 0) {
+      end++;
     }
-    return place.root();
+    String origin = url.substring(0, end);
+    if (authority < 3 || end == authority) {
+      throw new IllegalArgumentException("url must have a host but has none");
+    }
+    return new Place(origin, HttpUrl.get(origin + "/"));
+  }
+
+  private static int orEnd(int index, int end) {
+    return index < 0 || index > end ? end : index;
   }
 }
