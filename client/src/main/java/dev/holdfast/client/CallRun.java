@@ -32,6 +32,8 @@ final class CallRun implements Referee {
   private long throttledNanos;
   private boolean maybeSent;
   private CallEnding ending = new CallEnding.Refused();
+  // What goes on for others too, once there is one. It counts on from here.
+  private @Nullable CallRun detached;
   // Of the operation under way.
   private int requestsBefore;
   private long throttledBefore;
@@ -47,11 +49,25 @@ final class CallRun implements Referee {
    * @param nanosLeft how long an attempt may take at most, whatever its timeout
    */
   CallRun(Provider provider, Plan plan, LongSupplier nanosLeft) {
+    this(provider, plan, nanosLeft, provider.loop().runtime().ticker().nanos());
+  }
+
+  private CallRun(Provider provider, Plan plan, LongSupplier nanosLeft, long start) {
     this.provider = provider;
     this.readings = new Readings(provider);
     this.plan = plan;
-    this.start = ticks();
+    this.start = start;
     this.nanosLeft = nanosLeft;
+  }
+
+  /** The same call with another signal, to be run on another thread while this one waits. */
+  CallRun detached(Signal signal) {
+    CallRun run = new CallRun(provider, plan.with(signal), nanosLeft, start);
+    run.requests = requests();
+    run.throttledNanos = throttledNanos();
+    run.begin();
+    detached = run;
+    return run;
   }
 
   /**
@@ -61,41 +77,77 @@ final class CallRun implements Referee {
    * @param paged whether it is a page, which leads to others
    */
   record Ask(Class<?> type, boolean paged) {
-    /** What is not read at all. */
-    byte @Nullable [] asIs(byte[] body) {
-      return type == byte[].class ? body : null;
+
+    @Nullable Object read(byte[] body, JsonCodec codec) throws JsonCodec.JsonException {
+      if (type == byte[].class) {
+        return body;
+      }
+      return type == Void.class || body.length == 0 ? null : codec.read(body, type);
     }
   }
 
   /** How the call ended: its last request, or that none was sent. */
   CallEnding ending() {
-    return ending;
+    return detached == null ? ending : detached.ending();
+  }
+
+  Provider provider() {
+    return provider;
+  }
+
+  Plan plan() {
+    return plan;
   }
 
   private long ticks() {
     return provider.loop().runtime().ticker().nanos();
   }
 
+  /** What was sent. Where another thread goes on and this one left, as far as is known. */
   int requests() {
-    return requests;
+    return detached == null ? requests : Math.max(requests, detached.requests());
   }
 
   Duration throttled() {
-    return Duration.ofNanos(throttledNanos);
+    return Duration.ofNanos(throttledNanos());
+  }
+
+  private long throttledNanos() {
+    return detached == null ? throttledNanos : Math.max(throttledNanos, detached.throttledNanos());
+  }
+
+  int requestsOfOperation() {
+    return requests() - requestsBefore;
+  }
+
+  Duration throttledOfOperation() {
+    return Duration.ofNanos(throttledNanos() - throttledBefore);
+  }
+
+  Optional<Duration> timeLeft() {
+    return plan.timed() ? Optional.of(Duration.ofNanos(nanosToDeadline())) : Optional.empty();
+  }
+
+  /** Begins the next operation of the call. */
+  void begin() {
+    requests = requests();
+    throttledNanos = throttledNanos();
+    requestsBefore = requests;
+    throttledBefore = throttledNanos;
   }
 
   Instant now() {
     return provider.loop().runtime().clock().instant();
   }
 
-  Response send(Operation operation, Ask ask) {
+  Response send(Operation operation, Ask ask, Plugin.@Nullable Attempts wrapped) {
     Transport.Request request = prepared(operation);
     refuseWhereSpent();
-    requestsBefore = requests;
-    throttledBefore = throttledNanos;
     attempts = 0;
     try {
-      return provider.loop().run(() -> attempt(operation, request, ask), plan, start, this);
+      return provider
+          .loop()
+          .run(() -> attempt(operation, request, ask, wrapped), plan, start, this);
     } catch (FailedAttempt never) {
       throw new IllegalStateException("a failed attempt must not leave the loop", never);
     }
@@ -149,7 +201,8 @@ final class CallRun implements Referee {
     return deadlineNanos() - (ticks() - start);
   }
 
-  private Response attempt(Operation operation, Transport.Request request, Ask ask)
+  private Response attempt(
+      Operation operation, Transport.Request request, Ask ask, Plugin.@Nullable Attempts wrapped)
       throws FailedAttempt {
     throttle();
     requests++;
@@ -157,7 +210,7 @@ final class CallRun implements Referee {
     sentAt = provider.loop().runtime().clock().instant();
     sentTicks = ticks();
     try {
-      Response response = read(operation, exchange(request), ask);
+      Response response = read(operation, exchange(request, wrapped), ask);
       tell(OptionalInt.of(status()), "");
       return response;
     } catch (FailedAttempt failed) {
@@ -181,6 +234,20 @@ final class CallRun implements Referee {
           .onRequest(
               new Hooks.Attempted(
                   provider.name(), attempts, status, failure, Duration.ofNanos(Math.max(0, took))));
+    }
+  }
+
+  private Reply exchange(Transport.Request request, Plugin.@Nullable Attempts wrapped)
+      throws FailedAttempt {
+    if (wrapped == null) {
+      return exchange(request);
+    }
+    try {
+      return wrapped.attempt(request, attempts, this::exchange);
+    } catch (CallException refused) {
+      requests--;
+      attempts--;
+      throw FailedAttempt.refused(refused.error());
     }
   }
 
@@ -212,12 +279,8 @@ final class CallRun implements Referee {
 
   private Response read(Operation operation, Reply.Answer answer, Ask ask) throws FailedAttempt {
     ending = new CallEnding.Answered(answer.status());
-    if (ask.type() == Void.class || ask.type() == byte[].class) {
-      return response(answer, Optional.empty(), ask.type(), ask.asIs(answer.body()));
-    }
     try {
-      Object value =
-          answer.body().length == 0 ? null : provider.codec().read(answer.body(), ask.type());
+      Object value = ask.read(answer.body(), provider.codec());
       Optional<String> cursor =
           ask.paged()
               ? provider.adapter().next(operation, answer.headers(), value)
@@ -272,7 +335,7 @@ final class CallRun implements Referee {
     return unmade;
   }
 
-  private Signal signal() {
+  Signal signal() {
     return plan.signal() == null ? Signal.never() : plan.signal();
   }
 

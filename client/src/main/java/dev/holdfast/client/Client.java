@@ -34,10 +34,7 @@ public final class Client implements AutoCloseable {
     this.provider = provider;
     this.options = made.options;
     this.plan = Plan.of(provider.name(), made.options, Options.TIMEOUT);
-    this.plugins =
-        new Plugins(
-            List.copyOf(made.plugins),
-            new Plugin.CallInfo(provider.name(), made.workspace, provider.codec()));
+    this.plugins = new Plugins(List.copyOf(made.plugins), made.workspace);
     this.writesAllowed = made.writesAllowed;
     this.onClose = onClose;
   }
@@ -335,7 +332,7 @@ public final class Client implements AutoCloseable {
               .permanent(true)
               .build());
     }
-    Response response = send(run, operation, new CallRun.Ask(Object.class, true));
+    Response response = send(run, operation.asPage(), new CallRun.Ask(Object.class, true));
     try {
       List<?> items = provider.adapter().items(decoded(response, Object.class));
       return new Page<>(
@@ -346,7 +343,7 @@ public final class Client implements AutoCloseable {
   }
 
   private Response send(CallRun run, Operation operation, CallRun.Ask ask) {
-    return plugins.run(operation, inner -> run.send(inner, ask));
+    return plugins.run(operation, run, ask);
   }
 
   /** What was read once already is not read again, unless a plugin has put another body there. */

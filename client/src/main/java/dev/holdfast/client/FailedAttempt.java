@@ -56,6 +56,11 @@ final class FailedAttempt extends Exception {
     return Optional.ofNullable(decided);
   }
 
+  /** One that a plugin did not let go. */
+  static FailedAttempt refused(CallError error) {
+    return unmade(error, error.stop().orElse(StopReason.NOT_RETRYABLE));
+  }
+
   @Nullable Duration asked() {
     return error.retryAfter().orElse(null);
   }

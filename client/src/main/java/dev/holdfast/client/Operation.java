@@ -28,30 +28,36 @@ public final class Operation {
 
   private final OperationKind kind;
   private final String method;
+  private final String route;
   private final String path;
   private final Map<String, List<String>> arguments;
   private final Map<String, String> headers;
   private final @Nullable Object body;
   private final @Nullable String key;
   private final @Nullable String cursor;
+  private final boolean page;
 
   private Operation(
       OperationKind kind,
       String method,
+      String route,
       String path,
       Map<String, List<String>> arguments,
       Map<String, String> headers,
       @Nullable Object body,
       @Nullable String key,
-      @Nullable String cursor) {
+      @Nullable String cursor,
+      boolean page) {
     this.kind = kind;
     this.method = method;
+    this.route = route;
     this.path = path;
     this.arguments = arguments;
     this.headers = headers;
     this.body = body;
     this.key = key;
     this.cursor = cursor;
+    this.page = page;
   }
 
   /**
@@ -82,12 +88,14 @@ public final class Operation {
     return new Operation(
         OperationKind.READ,
         checkedMethod(method),
+        path,
         filled(path, segments),
         Map.of(),
         Map.of(),
         null,
         null,
-        null);
+        null,
+        false);
   }
 
   /**
@@ -103,12 +111,14 @@ public final class Operation {
     return new Operation(
         OperationKind.WRITE,
         checkedMethod(method),
+        path,
         filled(path, segments),
         Map.of(),
         Map.of(),
         null,
         null,
-        null);
+        null,
+        false);
   }
 
   /**
@@ -126,7 +136,7 @@ public final class Operation {
     List<String> values = new ArrayList<>(more.getOrDefault(name, List.of()));
     values.add(Argument.text(name, value));
     more.put(name, List.copyOf(values));
-    return new Operation(kind, method, path, sorted(more), headers, body, key, cursor);
+    return new Operation(kind, method, route, path, sorted(more), headers, body, key, cursor, page);
   }
 
   /**
@@ -143,7 +153,16 @@ public final class Operation {
     more.putAll(headers);
     more.put(Fields.name(name), Fields.value(name, value));
     return new Operation(
-        kind, method, path, arguments, Collections.unmodifiableMap(more), body, key, cursor);
+        kind,
+        method,
+        route,
+        path,
+        arguments,
+        Collections.unmodifiableMap(more),
+        body,
+        key,
+        cursor,
+        page);
   }
 
   /**
@@ -153,7 +172,7 @@ public final class Operation {
    * @return a copy
    */
   public Operation body(Object value) {
-    return new Operation(kind, method, path, arguments, headers, value, key, cursor);
+    return new Operation(kind, method, route, path, arguments, headers, value, key, cursor, page);
   }
 
   /**
@@ -172,7 +191,16 @@ public final class Operation {
         "idempotency key must be 1 to 255 visible ASCII characters, spaces only between others, but"
             + " was not");
     return new Operation(
-        OperationKind.KEYED_WRITE, method, path, arguments, headers, body, idempotencyKey, cursor);
+        OperationKind.KEYED_WRITE,
+        method,
+        route,
+        path,
+        arguments,
+        headers,
+        body,
+        idempotencyKey,
+        cursor,
+        page);
   }
 
   /**
@@ -182,7 +210,13 @@ public final class Operation {
    * @return a copy
    */
   public Operation at(String continuation) {
-    return new Operation(kind, method, path, arguments, headers, body, key, continuation);
+    return new Operation(
+        kind, method, route, path, arguments, headers, body, key, continuation, page);
+  }
+
+  /** The same operation, read as a page of a listing. */
+  Operation asPage() {
+    return new Operation(kind, method, route, path, arguments, headers, body, key, cursor, true);
   }
 
   /**
@@ -210,6 +244,25 @@ public final class Operation {
    */
   public String path() {
     return path;
+  }
+
+  /**
+   * The path as it was given, before segments were filled in: what metrics and traces are told
+   * apart by, as there are only so many.
+   *
+   * @return such as {@code /campaigns/{}}, without a query
+   */
+  public String route() {
+    return shown(route);
+  }
+
+  /**
+   * Whether it is read as a page of a listing, which leads to the next.
+   *
+   * @return true within a walk
+   */
+  public boolean isPage() {
+    return page;
   }
 
   /**

@@ -26,10 +26,11 @@ public final class Options {
   public static final Duration MAX_RETRY_AFTER = Duration.ofMinutes(10);
 
   private static final int RETRIES_MAX = 1_000_000;
+  private static final int LABEL_MAX = 200;
   private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration LONGEST = Duration.ofDays(366);
 
-  private static final Options NONE = new Options(null, null, null, null, null, null, null);
+  private static final Options NONE = new Options(null, null, null, null, null, null, null, null);
 
   private final @Nullable Integer retries;
   private final @Nullable Backoff backoff;
@@ -38,6 +39,7 @@ public final class Options {
   private final @Nullable Integer maxRequests;
   private final @Nullable Signal signal;
   private final @Nullable Duration maxRetryAfter;
+  private final @Nullable String label;
 
   private Options(
       @Nullable Integer retries,
@@ -46,7 +48,8 @@ public final class Options {
       @Nullable Duration deadline,
       @Nullable Integer maxRequests,
       @Nullable Signal signal,
-      @Nullable Duration maxRetryAfter) {
+      @Nullable Duration maxRetryAfter,
+      @Nullable String label) {
     this.retries = retries;
     this.backoff = backoff;
     this.timeout = timeout;
@@ -54,6 +57,7 @@ public final class Options {
     this.maxRequests = maxRequests;
     this.signal = signal;
     this.maxRetryAfter = maxRetryAfter;
+    this.label = label;
   }
 
   /**
@@ -80,7 +84,8 @@ public final class Options {
         deadline,
         maxRequests,
         signal,
-        maxRetryAfter);
+        maxRetryAfter,
+        label);
   }
 
   /**
@@ -102,7 +107,8 @@ public final class Options {
         deadline,
         maxRequests,
         signal,
-        maxRetryAfter);
+        maxRetryAfter,
+        label);
   }
 
   /**
@@ -114,7 +120,14 @@ public final class Options {
    */
   public Options timeout(Duration time) {
     return new Options(
-        retries, backoff, within("timeout", time), deadline, maxRequests, signal, maxRetryAfter);
+        retries,
+        backoff,
+        within("timeout", time),
+        deadline,
+        maxRequests,
+        signal,
+        maxRetryAfter,
+        label);
   }
 
   /**
@@ -127,7 +140,14 @@ public final class Options {
    */
   public Options deadline(Duration time) {
     return new Options(
-        retries, backoff, timeout, within("deadline", time), maxRequests, signal, maxRetryAfter);
+        retries,
+        backoff,
+        timeout,
+        within("deadline", time),
+        maxRequests,
+        signal,
+        maxRetryAfter,
+        label);
   }
 
   /**
@@ -137,7 +157,7 @@ public final class Options {
    */
   public Options noDeadline() {
     return new Options(
-        retries, backoff, timeout, Durations.LONGEST, maxRequests, signal, maxRetryAfter);
+        retries, backoff, timeout, Durations.LONGEST, maxRequests, signal, maxRetryAfter, label);
   }
 
   /**
@@ -156,7 +176,8 @@ public final class Options {
         deadline,
         within("maxRequests", max, 1, Integer.MAX_VALUE),
         signal,
-        maxRetryAfter);
+        maxRetryAfter,
+        label);
   }
 
   /**
@@ -166,7 +187,8 @@ public final class Options {
    * @return a copy
    */
   public Options signal(Signal cancels) {
-    return new Options(retries, backoff, timeout, deadline, maxRequests, cancels, maxRetryAfter);
+    return new Options(
+        retries, backoff, timeout, deadline, maxRequests, cancels, maxRetryAfter, label);
   }
 
   /**
@@ -179,7 +201,30 @@ public final class Options {
    */
   public Options maxRetryAfter(Duration time) {
     return new Options(
-        retries, backoff, timeout, deadline, maxRequests, signal, within("maxRetryAfter", time));
+        retries,
+        backoff,
+        timeout,
+        deadline,
+        maxRequests,
+        signal,
+        within("maxRetryAfter", time),
+        label);
+  }
+
+  /**
+   * Says who calls, for plugins that keep a record of it. No provider sees it.
+   *
+   * @param who such as a user or a job; at most 200 characters, no secret
+   * @return a copy
+   * @throws IllegalArgumentException if it is longer
+   */
+  public Options label(String who) {
+    if (who.length() > LABEL_MAX) {
+      throw new IllegalArgumentException(
+          "label must have at most " + LABEL_MAX + " characters but had " + who.length());
+    }
+    return new Options(
+        retries, backoff, timeout, deadline, maxRequests, signal, maxRetryAfter, who);
   }
 
   /** What one call says, and for the rest what all calls say. */
@@ -194,7 +239,8 @@ public final class Options {
         deadline != null ? deadline : all.deadline,
         maxRequests != null ? maxRequests : all.maxRequests,
         signal != null ? signal : all.signal,
-        maxRetryAfter != null ? maxRetryAfter : all.maxRetryAfter);
+        maxRetryAfter != null ? maxRetryAfter : all.maxRetryAfter,
+        label != null ? label : all.label);
   }
 
   int retriesOr(int otherwise) {
@@ -219,6 +265,10 @@ public final class Options {
 
   Optional<Signal> signal() {
     return Optional.ofNullable(signal);
+  }
+
+  String labelOr(String otherwise) {
+    return label != null ? label : otherwise;
   }
 
   Duration maxRetryAfterOr(Duration otherwise) {

@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param timed whether it has a deadline, so that a clock must be read
  * @param timeoutNanos how long one attempt may take, {@link Long#MAX_VALUE} for no bound
  * @param signal what cancels it, or null
+ * @param label who calls
  */
 record Plan(
     RetryPolicy policy,
     CallBounds bounds,
     boolean timed,
     long timeoutNanos,
-    @Nullable Signal signal) {
+    @Nullable Signal signal,
+    String label) {
 
   static Plan of(String name, Options options, @Nullable Duration timeout) {
     CallBounds bounds =
@@ -41,7 +43,13 @@ record Plan(
         bounds,
         bounds.hasDeadline(),
         attempt == null ? Long.MAX_VALUE : TimeUnit.NANOSECONDS.convert(attempt),
-        options.signal().orElse(null));
+        options.signal().orElse(null),
+        options.labelOr(""));
+  }
+
+  /** The same bounds with another signal. */
+  Plan with(Signal other) {
+    return new Plan(policy, bounds, timed, timeoutNanos, other, label);
   }
 
   boolean hasTimeout() {

@@ -6,28 +6,14 @@ import java.util.List;
  * A client's plugins, the outermost first.
  *
  * @param all the plugins
- * @param info whose calls these are
+ * @param workspace the client's label
  */
-record Plugins(List<Plugin> all, Plugin.CallInfo info) {
+record Plugins(List<Plugin> all, String workspace) {
 
-  Response run(Operation operation, Plugin.Next attempts) {
-    return all.isEmpty() ? attempts.proceed(operation) : from(0, operation, attempts);
-  }
-
-  private Response from(int index, Operation operation, Plugin.Next attempts) {
-    if (index == all.size()) {
-      return attempts.proceed(operation);
-    }
-    Plugin plugin = all.get(index);
-    return checked(plugin, plugin.wrap(operation, inner -> from(index + 1, inner, attempts), info));
-  }
-
-  @SuppressWarnings("ConstantValue") // a caller's code may return null whatever it promised
-  private static Response checked(Plugin plugin, Response response) {
-    if (response == null) {
-      throw new IllegalStateException(
-          "plugin " + plugin.name() + " must return a response but returned null");
-    }
-    return response;
+  Response run(Operation operation, CallRun run, CallRun.Ask ask) {
+    run.begin();
+    return all.isEmpty()
+        ? run.send(operation, ask, null)
+        : new Passage(this, run, ask).from(0, operation, null);
   }
 }

@@ -70,6 +70,14 @@ public final class Response {
     return new Response(json, cursor, other, decoded);
   }
 
+  /** The body as maps, lists and values. */
+  @Nullable Object tree(JsonCodec codec) throws JsonCodec.JsonException {
+    if (decoded != null && decoded.type() == Object.class) {
+      return decoded.value();
+    }
+    return json.length == 0 ? null : codec.read(json, Object.class);
+  }
+
   @Nullable Decoded decoded() {
     return decoded;
   }

@@ -9,10 +9,13 @@ import dev.holdfast.client.CallError;
 import dev.holdfast.client.CallException;
 import dev.holdfast.client.Client;
 import dev.holdfast.client.ClientBuilder;
+import dev.holdfast.client.JsonCodec;
 import dev.holdfast.client.Meta;
 import dev.holdfast.client.Operation;
+import dev.holdfast.client.Options;
 import dev.holdfast.client.Plugin;
 import dev.holdfast.client.Response;
+import dev.holdfast.client.runtime.Signal;
 import dev.holdfast.core.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
@@ -193,5 +196,164 @@ class PluginTest {
         .get("/a", Integer.class);
 
     assertThat(log).containsExactly("example tenant-7");
+  }
+
+  @Test
+  void a_plugin_may_wrap_each_attempt_the_outer_around_the_inner() {
+    calls.provider.answer(503, 200);
+
+    calls
+        .builder()
+        .plugin(plugin("outer", (operation, next, info) -> next.proceed(operation, named("outer"))))
+        .plugin(plugin("inner", (operation, next, info) -> next.proceed(operation, named("inner"))))
+        .build()
+        .call(READ, Object.class);
+
+    assertThat(log).containsExactly("outer 1", "inner 1", "outer 2", "inner 2");
+    assertThat(calls.provider.requests().getLast().headers()).containsKeys("X-outer", "X-inner");
+  }
+
+  private Plugin.Attempts named(String name) {
+    return (request, attempt, send) -> {
+      log.add(name + " " + attempt);
+      return send.send(request.header("X-" + name, "1"));
+    };
+  }
+
+  @Test
+  void a_plugin_may_refuse_an_attempt_which_is_not_sent_and_not_counted() {
+    calls.provider.answer(503);
+    Client client =
+        calls
+            .builder()
+            .plugin(
+                plugin(
+                    "twice",
+                    (operation, next, info) ->
+                        next.proceed(
+                            operation,
+                            (request, attempt, send) -> {
+                              if (attempt > 2) {
+                                throw new CallException(
+                                    CallError.of(ErrorCode.RATE_LIMITED, "example", "no more")
+                                        .build());
+                              }
+                              return send.send(request);
+                            })))
+            .build();
+
+    CallError error = error(() -> client.call(READ, Object.class));
+
+    assertThat(error.code()).isEqualTo(ErrorCode.RATE_LIMITED);
+    assertThat(error.message()).isEqualTo("no more");
+    assertThat(error.attempts()).isEqualTo(2);
+    assertThat(error.status()).isEmpty();
+    assertThat(calls.provider.count()).isEqualTo(2);
+  }
+
+  @Test
+  void what_goes_on_for_others_too_counts_as_the_callers_and_heeds_the_other_signal() {
+    calls.provider.answer(503, 200);
+    Signal callers = Signal.create();
+    List<Integer> requests = new ArrayList<>();
+    Client client =
+        calls
+            .builder()
+            .plugin(
+                plugin(
+                    "shared",
+                    (operation, next, info) -> {
+                      callers.fire();
+                      Response response = next.detached(Signal.never()).proceed(operation);
+                      requests.add(info.requests());
+                      return response;
+                    }))
+            .build();
+
+    Meta meta = client.call(READ, Object.class, Options.none().signal(callers)).meta();
+
+    assertThat(meta.requests()).isEqualTo(2);
+    assertThat(requests).containsExactly(2);
+  }
+
+  @Test
+  void what_was_sent_for_others_too_counts_against_the_callers_budget() {
+    calls.provider.answer(503);
+    Client client =
+        calls
+            .builder()
+            .plugin(
+                plugin(
+                    "shared",
+                    (operation, next, info) -> next.detached(Signal.never()).proceed(operation)))
+            .build();
+
+    CallError error = error(() -> client.call(READ, Object.class, Options.none().maxRequests(2)));
+
+    assertThat(error.message()).isEqualTo("The call used its budget of 2 request(s) to example");
+    assertThat(calls.provider.count()).isEqualTo(2);
+  }
+
+  @Test
+  void a_plugin_knows_whose_call_it_is_and_what_is_left_of_it() {
+    calls.json("{\"items\": [1, 2]}");
+    Client client =
+        calls
+            .builder()
+            .workspace("agency")
+            .plugin(
+                plugin(
+                    "asks",
+                    (operation, next, info) -> {
+                      Response response = next.proceed(operation);
+                      log.add(
+                          "%s %s %s %s %s %s"
+                              .formatted(
+                                  info.provider(),
+                                  info.workspace(),
+                                  info.label(),
+                                  info.timeLeft().orElseThrow(),
+                                  operation.route(),
+                                  info.records(operation, response)));
+                      return response;
+                    }))
+            .build();
+    Options options = Options.none().label("nightly").deadline(Duration.ofSeconds(9));
+
+    client.call(Operation.get("/a/{}", 7), Object.class, options);
+    client.listAll(READ, Object.class, options);
+
+    assertThat(log)
+        .containsExactly(
+            "example agency nightly PT9S /a/{} [{items=[1, 2]}]",
+            "example agency nightly PT9S /a [1, 2]");
+  }
+
+  @Test
+  void an_answer_from_elsewhere_must_be_what_was_asked_for() {
+    List<String> refused = new ArrayList<>();
+    Client client =
+        calls
+            .builder()
+            .plugin(
+                plugin(
+                    "store",
+                    (operation, next, info) -> {
+                      for (String json : List.of("garbage", "{\"items\": 1}", "{\"items\": [3]}")) {
+                        try {
+                          return info.answer(
+                              json.getBytes(UTF_8),
+                              Optional.empty(),
+                              new Meta(0, Duration.ZERO, Instant.EPOCH, true));
+                        } catch (JsonCodec.JsonException e) {
+                          refused.add(json);
+                        }
+                      }
+                      return next.proceed(operation);
+                    }))
+            .build();
+
+    assertThat(client.listAll(READ, Integer.class).value()).containsExactly(3);
+    assertThat(refused).containsExactly("garbage", "{\"items\": 1}");
   }
 }

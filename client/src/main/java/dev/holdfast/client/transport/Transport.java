@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Sends one request, once, and tells what became of it.
@@ -57,6 +58,20 @@ public interface Transport {
      */
     public Request(String method, URI uri, Map<String, String> headers, byte[] body) {
       this(method, uri.toASCIIString(), headers, body);
+    }
+
+    /**
+     * The same request with a header field more.
+     *
+     * @param name its name
+     * @param value its value
+     * @return a copy
+     */
+    public Request header(String name, String value) {
+      TreeMap<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      more.putAll(headers);
+      more.put(name, value);
+      return new Request(method, url, more, body);
     }
 
     /**

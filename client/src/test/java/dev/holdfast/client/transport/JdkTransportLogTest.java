@@ -51,7 +51,7 @@ class JdkTransportLogTest {
     assertThat(log.list).hasSize(Resends.ofReads(System::getProperty) ? 1 : 0);
     assertThat(messages())
         .allMatch(
-            "The JDK's HTTP client may send a GET twice: the system property jdk.httpclient.redirects.retrylimit must be 1 but was not"
+            "The JDK's HTTP client may send a GET twice, so that an error can't tell whether a read was sent: start with -Djdk.httpclient.redirects.retrylimit=1, or use another transport"
                 ::equals);
   }
 

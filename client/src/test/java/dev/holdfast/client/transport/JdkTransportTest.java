@@ -285,7 +285,7 @@ class JdkTransportTest {
         new Request(
             "POST", URI.create("http://host/p?key=secret"), Map.of("Key", "secret"), new byte[3]);
 
-    assertThat(request).hasToString("Request[POST to host, 1 headers, 3 bytes]");
+    assertThat(request).hasToString("Request[POST, 1 headers, 3 bytes]");
   }
 
   private Answer answer(Request request) {

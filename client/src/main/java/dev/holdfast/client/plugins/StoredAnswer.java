@@ -1,0 +1,47 @@
+package dev.holdfast.client.plugins;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * An answer as plain data, so that a file, a table or a cache server can keep it. Immutable.
+ *
+ * @param json the body as it came, which is not to be changed
+ * @param cursor what leads to the next page; empty for the last, and for what is no page
+ * @param fetchedAt when the request was sent that it answered
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by content below
+public record StoredAnswer(byte[] json, Optional<String> cursor, Instant fetchedAt) {
+
+  /** Checks that nothing is missing, as what comes out of a store may be anything. */
+  public StoredAnswer {
+    Objects.requireNonNull(json, "json");
+    Objects.requireNonNull(cursor, "cursor");
+    Objects.requireNonNull(fetchedAt, "fetchedAt");
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StoredAnswer same
+        && Arrays.equals(json, same.json)
+        && cursor.equals(same.cursor)
+        && fetchedAt.equals(same.fetchedAt);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(Arrays.hashCode(json), cursor, fetchedAt);
+  }
+
+  /**
+   * Tells what can do no harm in a log: the body and the continuation are payload.
+   *
+   * @return the size and the time
+   */
+  @Override
+  public String toString() {
+    return "StoredAnswer[%d bytes, fetched at %s]".formatted(json.length, fetchedAt);
+  }
+}
