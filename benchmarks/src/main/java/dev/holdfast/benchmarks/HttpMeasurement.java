@@ -1,14 +1,9 @@
 package dev.holdfast.benchmarks;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 
 /**
  * How many calls a second our client sends on each transport, and what processor time a call takes,
@@ -16,7 +11,9 @@ import java.util.Random;
  * on eight virtual threads.
  */
 final class HttpMeasurement implements Measurement {
-  private static final int MANY = 8;
+  private static final List<String> PAIRS =
+      List.of("raw", "transport", "ours", "okhttp_raw", "okhttp_transport", "okhttp_ours");
+  private static final List<String> PEERS = List.of("methanol", "okhttp", "restclient");
 
   private final Plan full;
   private final Plan brief;
@@ -24,16 +21,17 @@ final class HttpMeasurement implements Measurement {
   /**
    * How long it takes.
    *
+   * @param forks how many JVMs measure, one after the other
    * @param warmUp how long each contender runs before anything counts
    * @param rounds in each, every contender has a slice of time
    * @param slice the length of a slice
    */
-  record Plan(Duration warmUp, int rounds, Duration slice) {}
+  record Plan(int forks, Duration warmUp, int rounds, Duration slice) {}
 
   HttpMeasurement() {
     this(
-        new Plan(Duration.ofSeconds(4), 20, Duration.ofMillis(500)),
-        new Plan(Duration.ofMillis(500), 10, Duration.ofMillis(60)));
+        new Plan(5, Duration.ofSeconds(3), 10, Duration.ofMillis(250)),
+        new Plan(1, Duration.ofMillis(600), 10, Duration.ofMillis(60)));
   }
 
   HttpMeasurement(Plan full, Plan brief) {
@@ -54,43 +52,28 @@ final class HttpMeasurement implements Measurement {
   @Override
   public Report run(boolean briefly) throws Exception {
     Plan plan = briefly ? brief : full;
-    try (HttpServerProcess server = HttpServerProcess.start()) {
-      List<HttpContender> pairs = HttpContenders.pairs(server.uri());
-      List<HttpContender> all = new ArrayList<>(pairs);
-      all.addAll(HttpContenders.peers(server.uri()));
-      for (HttpContender each : all) {
-        HttpSlice.run(each, MANY, plan.warmUp());
-      }
-      Report report = figures(Report.empty(), "", measure(plan, all, MANY));
-      report = figures(report, "_1", measure(plan, pairs, 1));
-      all.forEach(each -> each.close().run());
-      return ratios(ratios(report, ""), "_1");
-    }
-  }
-
-  private static Map<String, HttpSeries> measure(
-      Plan plan, List<HttpContender> contenders, int threads) throws Exception {
     Map<String, HttpSeries> series = new LinkedHashMap<>();
-    List<HttpContender> order = new ArrayList<>(contenders);
-    contenders.forEach(each -> series.put(each.name(), new HttpSeries()));
-    for (int round = 0; round < plan.rounds(); round++) {
-      for (HttpContender each : order) {
-        requireNonNull(series.get(each.name())).add(HttpSlice.run(each, threads, plan.slice()));
+    PAIRS.forEach(name -> series.put(name, new HttpSeries()));
+    PEERS.forEach(name -> series.put(name, new HttpSeries()));
+    PAIRS.forEach(name -> series.put(name + "_1", new HttpSeries()));
+    try (HttpServerProcess server = HttpServerProcess.start()) {
+      for (int fork = 0; fork < plan.forks(); fork++) {
+        HttpFork.run(server.uri(), plan, fork, series);
       }
-      // So that nobody always follows the same neighbour and sweeps up its garbage.
-      Collections.shuffle(order, new Random(round));
     }
-    return series;
+    return ratios(ratios(figures(series), ""), "_1");
   }
 
-  private static Report figures(Report report, String suffix, Map<String, HttpSeries> series) {
-    Report filled = report;
+  private static Report figures(Map<String, HttpSeries> series) {
+    Report filled = Report.empty();
     for (Map.Entry<String, HttpSeries> each : series.entrySet()) {
-      HttpSeries is = each.getValue();
+      boolean one = each.getKey().endsWith("_1");
+      String name = one ? each.getKey().substring(0, each.getKey().length() - 2) : each.getKey();
+      String suffix = one ? "_1" : "";
       filled =
           filled
-              .figure(each.getKey() + "_per_s" + suffix, is.perSecond(), "calls/s")
-              .figure(each.getKey() + "_cpu_us" + suffix, is.cpuMicros(), "µs");
+              .figure(name + "_per_s" + suffix, each.getValue().perSecond(), "calls/s")
+              .figure(name + "_cpu_us" + suffix, each.getValue().cpuMicros(), "µs");
     }
     return filled;
   }

@@ -13,7 +13,7 @@ class HttpMeasurementTest {
 
   @Test
   void every_contender_has_its_figures_and_ours_their_ratios() throws Exception {
-    HttpMeasurement.Plan plan = new HttpMeasurement.Plan(SLICE, 1, SLICE);
+    HttpMeasurement.Plan plan = new HttpMeasurement.Plan(1, SLICE, 1, SLICE);
 
     Report report = new HttpMeasurement(plan, plan).run(true);
 

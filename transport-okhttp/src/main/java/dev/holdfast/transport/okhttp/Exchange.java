@@ -171,6 +171,8 @@ final class Exchange extends EventListener {
     lookup = setting.lookups().begin(domainName);
     if (stopped()) {
       call.cancel();
+      // Its own event may have come before there was a look-up.
+      canceled(call);
     }
   }
 

@@ -37,7 +37,7 @@ final class Requests {
   /**
    * Fields as they were given and as OkHttp has them.
    *
-   * @param given never changed, so that the same map has the same fields
+   * @param given as they were given
    * @param headers its fields, and those that OkHttp would add to each request
    */
   private record Fields(Map<String, String> given, Headers headers) {}
@@ -57,7 +57,7 @@ final class Requests {
   /** A client's requests mostly have the same fields: they are kept from the last. */
   private Headers headers(Map<String, String> given) {
     Fields fields = last;
-    if (fields.given() != given) {
+    if (!fields.given().equals(given)) {
       fields = new Fields(given, fields(given));
       last = fields;
     }

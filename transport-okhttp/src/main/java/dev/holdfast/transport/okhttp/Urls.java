@@ -1,5 +1,6 @@
 package dev.holdfast.transport.okhttp;
 
+import java.net.URI;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -48,13 +49,13 @@ final class Urls {
   }
 
   private static Place place(String url) {
-    int authority = url.indexOf("://") + 3;
-    int end = authority;
+    int end = url.indexOf("://") + 3;
     while (end < url.length() && "/?#".indexOf(url.charAt(end)) < 0) {
       end++;
     }
-    String origin = url.substring(0, end);
-    if (authority < 3 || end == authority) {
+    String origin = url.substring(0, Math.min(end, url.length()));
+    // OkHttp takes hosts that no name can have.
+    if (URI.create(origin + "/").getHost() == null) {
       throw new IllegalArgumentException("url must have a host but has none");
     }
     return new Place(origin, HttpUrl.get(origin + "/"));

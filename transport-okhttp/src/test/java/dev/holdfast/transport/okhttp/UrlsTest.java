@@ -1,8 +1,8 @@
 package dev.holdfast.transport.okhttp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.URI;
 import okhttp3.HttpUrl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,15 +30,21 @@ class UrlsTest {
   void a_url_is_what_okhttp_reads_without_its_fragment(String text) {
     HttpUrl read = HttpUrl.get(text).newBuilder().fragment(null).build();
 
-    assertThat(urls.of(URI.create(text))).isEqualTo(read);
-    assertThat(urls.of(URI.create(text))).isEqualTo(read);
+    assertThat(urls.of(text)).isEqualTo(read);
+    assertThat(urls.of(text)).isEqualTo(read);
   }
 
   @Test
   void the_place_is_kept_only_as_long_as_it_is_the_same() {
     for (String text :
         new String[] {"http://a/1", "http://a/2", "https://a/3", "http://a:81/4", "http://a/5"}) {
-      assertThat(urls.of(URI.create(text))).hasToString(text);
+      assertThat(urls.of(text)).hasToString(text);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http:///a", "http:a", "/a", "", "ftp://host/a", "http://host:0x/a"})
+  void what_leads_nowhere_is_refused(String text) {
+    assertThatThrownBy(() -> urls.of(text)).isInstanceOf(IllegalArgumentException.class);
   }
 }
