@@ -3,7 +3,6 @@ package dev.holdfast.client;
 import dev.holdfast.client.runtime.ClientRuntime;
 import dev.holdfast.client.runtime.Signal;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** The asynchronous twin of any call: the same call, on a thread of its own, under a signal. */
@@ -31,9 +30,9 @@ final class AsyncCall {
     Options signalled = options.signal(own);
     try {
       runtime.executor().execute(() -> complete(future, call, signalled));
-    } catch (RejectedExecutionException shutDown) {
+    } catch (RuntimeException | Error refused) {
       // Whoever has the future waits for it alone.
-      future.completeExceptionally(shutDown);
+      future.completeExceptionally(refused);
     }
     return future;
   }

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param name whose calls these are
  * @param runtime clock, chance and waiting
  * @param hooks who sees retries
+ * @param closed fires when no more calls are made, which ends every wait
  */
-record AttemptLoop(String name, ClientRuntime runtime, Hooks hooks) {
+record AttemptLoop(String name, ClientRuntime runtime, Hooks hooks, Signal closed) {
 
   /**
    * Tries until a task succeeds or goes no further.
@@ -103,8 +104,8 @@ record AttemptLoop(String name, ClientRuntime runtime, Hooks hooks) {
         : Duration.ZERO;
   }
 
-  private static boolean cancelled(Plan plan) {
-    return plan.cancelled() || Thread.currentThread().isInterrupted();
+  private boolean cancelled(Plan plan) {
+    return plan.cancelled() || closed.fired() || Thread.currentThread().isInterrupted();
   }
 
   private void pause(Duration delay, @Nullable Signal signal) {
@@ -112,12 +113,14 @@ record AttemptLoop(String name, ClientRuntime runtime, Hooks hooks) {
       return;
     }
     Waiter waiter = runtime.waiters().get();
+    Signal.Registration close = closed.onFire(waiter::wake);
     Signal.Registration registration = signal == null ? null : signal.onFire(waiter::wake);
     try {
       waiter.await(TimeUnit.NANOSECONDS.convert(delay));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
+      close.close();
       if (registration != null) {
         registration.close();
       }
@@ -128,9 +131,7 @@ record AttemptLoop(String name, ClientRuntime runtime, Hooks hooks) {
       Throwable failure, StopReason decided, int attempts, Referee referee) {
     StopReason stop = referee.stop(failure, decided);
     int made = referee.made(attempts);
-    if (made > 0) {
-      hooks.onStop(new Hooks.Stopped(name, made, stop, referee.reason(failure)));
-    }
+    hooks.onStop(new Hooks.Stopped(name, made, stop, referee.reason(failure)));
     throw AttemptLoop.<RuntimeException>unchecked(referee.ended(failure, stop, attempts));
   }
 

@@ -58,10 +58,26 @@ public final class BaseUrl {
     require(
         path.startsWith("/") && !path.startsWith("//"),
         name + " must start with one slash but did not");
+    require(!climbs(path), name + " must not have . or .. for a segment but had one");
     if (!plain(path)) {
       require(parsed(name, path).getRawFragment() == null, name + " must not have a fragment");
     }
     return path;
+  }
+
+  /** Whether a segment leads to another path, as some clients resolve it and others don't. */
+  private static boolean climbs(String path) {
+    if (!path.contains("/.") && !path.contains("/%2")) {
+      return false;
+    }
+    int query = path.indexOf('?');
+    for (String segment : path.substring(0, query < 0 ? path.length() : query).split("/", -1)) {
+      String dots = segment.replace("%2e", ".").replace("%2E", ".");
+      if (dots.equals(".") || dots.equals("..")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a path is made of what needs no parser: most are, and it is asked for every call. */

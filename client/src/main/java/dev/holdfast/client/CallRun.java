@@ -7,6 +7,7 @@ import dev.holdfast.client.transport.Transport;
 import dev.holdfast.core.CallEnding;
 import dev.holdfast.core.CallEnding.Sent;
 import dev.holdfast.core.ErrorCode;
+import dev.holdfast.core.FullJitter;
 import dev.holdfast.core.RetryDecision;
 import dev.holdfast.core.StopReason;
 import java.time.Duration;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * operations. One thread uses it.
  */
 final class CallRun implements Referee {
+  private static final CallEnding BROKEN = new CallEnding.Broken();
+
   private final Provider provider;
   private final Readings readings;
   private final Plan plan;
@@ -38,6 +41,7 @@ final class CallRun implements Referee {
   private int requestsBefore;
   private long throttledBefore;
   private int attempts;
+  private @Nullable FailedAttempt last;
   private Instant sentAt = Instant.EPOCH;
   private long sentTicks;
 
@@ -144,6 +148,8 @@ final class CallRun implements Referee {
     Transport.Request request = prepared(operation);
     refuseWhereSpent();
     attempts = 0;
+    maybeSent = false;
+    last = null;
     try {
       return provider
           .loop()
@@ -190,7 +196,7 @@ final class CallRun implements Referee {
       throw new CallException(
           Errors.budget(provider.name(), requests).stop(StopReason.BUDGET).build());
     }
-    if (requests > 0 && plan.timed() && nanosToDeadline() < 0) {
+    if (plan.timed() && nanosToDeadline() < 0) {
       ending = new CallEnding.Capped();
       throw new CallException(
           Errors.pastDeadline(provider.name(), plan.bounds().deadline().toMillis()));
@@ -204,11 +210,16 @@ final class CallRun implements Referee {
   private Response attempt(
       Operation operation, Transport.Request request, Ask ask, Plugin.@Nullable Attempts wrapped)
       throws FailedAttempt {
+    if (Thread.currentThread().isInterrupted()) {
+      throw unmade(Errors.aborted(provider.name(), sent(Sent.NO), attempts), StopReason.CANCELLED);
+    }
     throttle();
     requests++;
     attempts++;
     sentAt = provider.loop().runtime().clock().instant();
     sentTicks = ticks();
+    // Stands where anything else is thrown: it may have been sent.
+    ending = BROKEN;
     try {
       Response response = read(operation, exchange(request, wrapped), ask);
       tell(OptionalInt.of(status()), "");
@@ -216,6 +227,7 @@ final class CallRun implements Referee {
     } catch (FailedAttempt failed) {
       ending = failed.ending;
       maybeSent |= failed.ending.sent() != Sent.NO;
+      last = failed.decided().isPresent() ? last : failed;
       tell(failed.error.status(), failed.error.message());
       throw failed;
     }
@@ -258,7 +270,10 @@ final class CallRun implements Referee {
       return provider.transport().send(request, Duration.ofNanos(timeout), signal());
     } catch (RuntimeException e) {
       // A transport that breaks its promise: it may have sent before.
-      return new Reply.Unanswered(new CallEnding.Broken(), Causes.text(e));
+      Interrupts.keep(e);
+      CallEnding how =
+          Thread.currentThread().isInterrupted() ? new CallEnding.Cancelled(Sent.MAYBE) : BROKEN;
+      return new Reply.Unanswered(how, Causes.text(e));
     }
   }
 
@@ -266,6 +281,7 @@ final class CallRun implements Referee {
     long timeoutMillis = TimeUnit.NANOSECONDS.toMillis(plan.timeoutNanos());
     return switch (reply) {
       case Reply.Answer answer -> {
+        ending = new CallEnding.Answered(answer.status());
         FailedAttempt failed = readings.failure(operation, answer);
         if (failed != null) {
           throw failed;
@@ -278,19 +294,21 @@ final class CallRun implements Referee {
   }
 
   private Response read(Operation operation, Reply.Answer answer, Ask ask) throws FailedAttempt {
-    ending = new CallEnding.Answered(answer.status());
     try {
       Object value = ask.read(answer.body(), provider.codec());
-      Optional<String> cursor =
-          ask.paged()
-              ? provider.adapter().next(operation, answer.headers(), value)
-              : Optional.empty();
+      Optional<String> cursor = ask.paged() ? next(operation, answer, value) : Optional.empty();
       return response(answer, cursor, ask.type(), value);
     } catch (JsonCodec.JsonException e) {
       throw readings.unreadable(answer.status(), e);
+    }
+  }
+
+  private Optional<String> next(Operation operation, Reply.Answer answer, @Nullable Object page)
+      throws JsonCodec.JsonException {
+    try {
+      return provider.adapter().next(operation, answer.headers(), page);
     } catch (IllegalArgumentException e) {
-      throw readings.unreadable(
-          answer.status(), new JsonCodec.JsonException(true, "no page: " + e.getMessage()));
+      throw new JsonCodec.JsonException(true, "no page: " + e.getMessage());
     }
   }
 
@@ -372,6 +390,9 @@ final class CallRun implements Referee {
 
   @Override
   public StopReason stop(Throwable failure, StopReason decided) {
+    if (failure instanceof FailedAttempt failed && failed.error.aborted()) {
+      return StopReason.CANCELLED;
+    }
     return failure instanceof FailedAttempt failed ? failed.decided().orElse(decided) : decided;
   }
 
@@ -392,7 +413,8 @@ final class CallRun implements Referee {
     }
     return decision instanceof RetryDecision.Retry retry
         ? retry.delay()
-        : plan.policy().backoff().after(attempt, provider.loop().runtime().random().getAsDouble());
+        // No backoff of the caller's, who was not asked for one after the last attempt.
+        : FullJitter.FOR_CALLS.after(attempt, provider.loop().runtime().random().getAsDouble());
   }
 
   @Override
@@ -402,30 +424,34 @@ final class CallRun implements Referee {
   }
 
   @Override
-  public Throwable ended(Throwable last, StopReason stop, int attemptsMade) {
-    if (!(last instanceof FailedAttempt failed)) {
-      return last;
+  public Throwable ended(Throwable failure, StopReason stop, int attemptsMade) {
+    if (!(failure instanceof FailedAttempt failed)) {
+      return failure;
     }
+    // Of an attempt that was not made, what came before it tells.
+    FailedAttempt real = failed.decided().isPresent() && last != null ? last : failed;
+    Sent sent = sent(real.ending.sent());
     return switch (stop) {
       case CANCELLED ->
-          new CallException(
-              Errors.aborted(provider.name(), sent(failed.ending.sent()), attempts), cause(failed));
+          new CallException(Errors.aborted(provider.name(), sent, attempts), cause(real));
       case BUDGET ->
           new CallException(
-              finished(Errors.budget(provider.name(), requests), failed, stop), cause(failed));
-      case DEADLINE ->
-          new CallException(
-              finished(failed.error.copy().timedOut(true), failed, stop),
-              failed.shown(),
-              failed.body);
-      case ATTEMPTS, NOT_RETRYABLE, WAIT_TOO_LONG ->
-          new CallException(
-              finished(failed.error.copy(), failed, stop), failed.shown(), failed.body);
+              finished(Errors.budget(provider.name(), requests), sent, stop), cause(real));
+      case DEADLINE -> ended(failed.error.copy().timedOut(true), failed, real, stop);
+      case ATTEMPTS, NOT_RETRYABLE, WAIT_TOO_LONG -> ended(failed.error.copy(), failed, real, stop);
     };
   }
 
-  private CallError finished(CallError.Builder error, FailedAttempt failed, StopReason reason) {
-    return error.attempts(attempts).stop(reason).sent(sent(failed.ending.sent())).build();
+  private CallException ended(
+      CallError.Builder error, FailedAttempt failed, FailedAttempt real, StopReason stop) {
+    return new CallException(
+        finished(error, sent(real.ending.sent()), stop),
+        failed == real ? failed.shown() : cause(real),
+        failed.body);
+  }
+
+  private CallError finished(CallError.Builder error, Sent sent, StopReason reason) {
+    return error.attempts(attempts).stop(reason).sent(sent).build();
   }
 
   /** The last failure, where another error takes its place. */

@@ -302,6 +302,11 @@ public final class Client implements AutoCloseable {
     onClose.run();
   }
 
+  /** The meta of a call that has not begun. */
+  Meta nothingYet() {
+    return new Meta(0, Duration.ZERO, provider.loop().runtime().clock().instant(), false);
+  }
+
   CallRun begin(Options one) {
     return begin(one, () -> Long.MAX_VALUE);
   }
@@ -338,7 +343,7 @@ public final class Client implements AutoCloseable {
       return new Page<>(
           Lists.of(items, type, provider.codec()), response.cursor(), response.meta());
     } catch (JsonCodec.JsonException | IllegalArgumentException e) {
-      throw new CallException(Errors.unfit(provider.name(), "a page", e));
+      throw new CallException(Errors.unfit(provider.name(), "a page", e, response.meta()));
     }
   }
 
@@ -350,7 +355,7 @@ public final class Client implements AutoCloseable {
   private <T> @Nullable T decoded(Response response, Class<T> type) {
     Response.Decoded decoded = response.decoded();
     if (decoded != null && decoded.type() == type) {
-      return type.isPrimitive() ? null : type.cast(decoded.value());
+      return sure(decoded.value());
     }
     if (type == byte[].class) {
       return type.cast(response.json());
@@ -361,8 +366,14 @@ public final class Client implements AutoCloseable {
     try {
       return provider.codec().read(response.json(), type);
     } catch (JsonCodec.JsonException e) {
-      throw new CallException(Errors.unfit(provider.name(), "a body", e));
+      throw new CallException(Errors.unfit(provider.name(), "a body", e, response.meta()));
     }
+  }
+
+  /** Read as this type, which a primitive one's own {@code cast} would not let pass. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T> @Nullable T sure(@Nullable Object value) {
+    return (T) value;
   }
 
   private Plan plan(Options one) {

@@ -1,11 +1,13 @@
 package dev.holdfast.client;
 
 import dev.holdfast.client.runtime.ClientRuntime;
+import dev.holdfast.client.runtime.Signal;
 import dev.holdfast.client.runtime.SystemRuntime;
 import dev.holdfast.client.transport.JdkTransport;
 import dev.holdfast.client.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Client}. Not safe for many threads. */
@@ -22,7 +24,7 @@ public final class ClientBuilder {
   private @Nullable Transport transport;
 
   ClientBuilder(Adapter adapter) {
-    this.adapter = adapter;
+    this.adapter = Objects.requireNonNull(adapter, "adapter");
   }
 
   /**
@@ -32,7 +34,7 @@ public final class ClientBuilder {
    * @return this
    */
   public ClientBuilder options(Options all) {
-    this.options = all;
+    this.options = Objects.requireNonNull(all, "options");
     return this;
   }
 
@@ -43,7 +45,7 @@ public final class ClientBuilder {
    * @return this
    */
   public ClientBuilder transport(Transport sends) {
-    this.transport = sends;
+    this.transport = Objects.requireNonNull(sends, "transport");
     return this;
   }
 
@@ -54,18 +56,19 @@ public final class ClientBuilder {
    * @return this
    */
   public ClientBuilder plugin(Plugin inner) {
-    plugins.add(inner);
+    plugins.add(Objects.requireNonNull(inner, "plugin"));
     return this;
   }
 
   /**
    * Sets who sees each attempt.
    *
-   * @param sees the hooks. Default: nobody
+   * @param sees the hooks, told after those that were given before. Default: nobody
    * @return this
    */
   public ClientBuilder hooks(Hooks sees) {
-    this.hooks = sees;
+    Objects.requireNonNull(sees, "hooks");
+    this.hooks = hooks.equals(Hooks.NONE) ? sees : new SeveralHooks(hooks, sees);
     return this;
   }
 
@@ -76,7 +79,7 @@ public final class ClientBuilder {
    * @return this
    */
   public ClientBuilder codec(JsonCodec json) {
-    this.codec = json;
+    this.codec = Objects.requireNonNull(json, "codec");
     return this;
   }
 
@@ -87,7 +90,7 @@ public final class ClientBuilder {
    * @return this
    */
   public ClientBuilder runtime(ClientRuntime outside) {
-    this.runtime = outside;
+    this.runtime = Objects.requireNonNull(outside, "runtime");
     return this;
   }
 
@@ -99,7 +102,7 @@ public final class ClientBuilder {
    * @return this
    */
   public ClientBuilder workspace(String label) {
-    this.workspace = label;
+    this.workspace = Objects.requireNonNull(label, "workspace");
     return this;
   }
 
@@ -137,8 +140,16 @@ public final class ClientBuilder {
       sends = own;
       onClose = own::close;
     }
-    AttemptLoop loop = new AttemptLoop(adapter.name(), runtime, SafeHooks.of(hooks));
-    RateGate gate = new RateGate(adapter.limits(), slowsDown, runtime);
-    return new Client(this, new Provider(adapter, sends, codec, loop, gate), onClose);
+    Signal closed = Signal.create();
+    AttemptLoop loop = new AttemptLoop(adapter.name(), runtime, SafeHooks.of(hooks), closed);
+    RateGate gate = new RateGate(adapter.limits(), slowsDown, runtime, closed);
+    Runnable closeOwn = onClose;
+    return new Client(
+        this,
+        new Provider(adapter, sends, codec, loop, gate),
+        () -> {
+          closed.fire();
+          closeOwn.run();
+        });
   }
 }

@@ -45,12 +45,14 @@ final class Errors {
         .build();
   }
 
-  static CallError unfit(String provider, String what, Exception why) {
+  static CallError unfit(String provider, String what, Exception why, Meta meta) {
     return CallError.of(
             ErrorCode.PROVIDER,
             provider,
             provider + " responded with " + what + " that is unfit: " + why.getMessage())
         .sent(Sent.ANSWERED)
+        .attempts(meta.requests())
+        .stop(StopReason.NOT_RETRYABLE)
         .build();
   }
 

@@ -1,6 +1,7 @@
 package dev.holdfast.client;
 
 import dev.holdfast.client.runtime.ClientRuntime;
+import dev.holdfast.client.runtime.Signal;
 import dev.holdfast.client.runtime.SystemRuntime;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class Guard {
   private final boolean watched;
 
   private Guard(Builder made) {
-    this.loop = new AttemptLoop(made.name, made.runtime, SafeHooks.of(made.hooks));
+    this.loop = new AttemptLoop(made.name, made.runtime, SafeHooks.of(made.hooks), Signal.never());
     this.options = made.options;
     this.plan = Plan.of(made.name, made.options, null);
     this.verdicts = new Verdicts(made.name, made.retryIf, made.asked, made.stackTraces);

@@ -8,10 +8,12 @@ import dev.holdfast.core.Durations;
 import dev.holdfast.core.ErrorCode;
 import dev.holdfast.core.RateLimit;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpApi implements Adapter {
   private static final byte[] NO_BODY = {};
+  private static final int TOO_MANY_REQUESTS = 429;
 
   private final HttpApiBuilder made;
   private final String baseUrl;
@@ -117,6 +120,7 @@ public final class HttpApi implements Adapter {
     }
     StringBuilder url = new StringBuilder(baseUrl).append(operation.path());
     char join = operation.path().indexOf('?') < 0 ? '?' : '&';
+    paging.check(operation);
     Map<String, String> page = paging.argument(operation);
     for (Map.Entry<String, List<String>> argument : operation.arguments().entrySet()) {
       for (String value : argument.getValue()) {
@@ -143,7 +147,7 @@ public final class HttpApi implements Adapter {
   @Override
   public Meaning meaning(Operation operation, Reply.Answer answer, JsonCodec codec) {
     Meaning byStatus =
-        made.passing.contains(answer.status())
+        made.passing.contains(answer.status()) && answer.status() != TOO_MANY_REQUESTS
             ? Meaning.passing(ErrorCode.PROVIDER, operation.kind())
             : Meaning.of(answer.status(), operation.kind());
     HttpApiBuilder.BodyRule rule = made.bodyRule;
@@ -211,7 +215,22 @@ public final class HttpApi implements Adapter {
 
   @Override
   public Optional<String> next(Operation operation, Headers headers, @Nullable Object body) {
-    return paging.next(operation, headers, body);
+    Optional<String> next = paging.next(operation, headers, body);
+    return made.pages instanceof PageRule.Link ? next.map(this::withoutKey) : next;
+  }
+
+  /** A provider may repeat our key in its links, which are shown and stored. */
+  private String withoutKey(String link) {
+    int query = link.indexOf('?');
+    if (query < 0 || made.queryKey.isEmpty()) {
+      return link;
+    }
+    String name = made.queryKey.substring(0, made.queryKey.indexOf('=') + 1);
+    String rest =
+        Arrays.stream(link.substring(query + 1).split("&", -1))
+            .filter(argument -> !argument.startsWith(name))
+            .collect(Collectors.joining("&"));
+    return link.substring(0, query) + (rest.isEmpty() ? "" : "?" + rest);
   }
 
   @Override

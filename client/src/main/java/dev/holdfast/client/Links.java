@@ -1,28 +1,53 @@
 package dev.holdfast.client;
 
 import dev.holdfast.client.transport.Headers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code Link} fields. */
+/** Reads {@code Link} fields, by RFC 8288, section 3. */
 final class Links {
-  private static final Pattern LINK = Pattern.compile("<([^>]*)>\\s*((?:;[^,<]*)*)");
-  private static final Pattern NEXT =
-      Pattern.compile(";\\s*rel\\s*=\\s*\"?(?:[^\";]*\\s)?next(?:\\s[^\";]*)?\"?\\s*(?:;|$)");
+  private static final Pattern TARGET = Pattern.compile("<([^>]*)>");
+  private static final Pattern PARAMETER =
+      Pattern.compile(
+          "\\s*;\\s*([^\\s=;,\"]+)\\s*(?:=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^;,\"]*)))?");
 
   private Links() {}
 
   static Optional<String> next(Headers headers) {
     for (String field : headers.all("Link")) {
-      Matcher links = LINK.matcher(field);
-      while (links.find()) {
-        if (NEXT.matcher(links.group(2)).find()) {
-          return Optional.of(links.group(1));
+      Matcher target = TARGET.matcher(field);
+      int from = 0;
+      while (target.find(from)) {
+        Matcher parameter = PARAMETER.matcher(field);
+        List<String> relations = new ArrayList<>();
+        from = target.end();
+        while (parameter.region(from, field.length()).lookingAt()) {
+          relations(parameter).ifPresent(relations::add);
+          from = parameter.end();
+        }
+        // The first of several counts.
+        if (!relations.isEmpty() && isNext(relations.getFirst())) {
+          return Optional.of(target.group(1));
         }
       }
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> relations(Matcher parameter) {
+    if (!parameter.group(1).equalsIgnoreCase("rel")) {
+      return Optional.empty();
+    }
+    String quoted = parameter.group(2);
+    return Optional.ofNullable(quoted == null ? parameter.group(3) : quoted);
+  }
+
+  private static boolean isNext(String relations) {
+    return List.of(relations.strip().toLowerCase(Locale.ROOT).split("\\s+")).contains("next");
   }
 
   static String below(String baseUrl, String link) {

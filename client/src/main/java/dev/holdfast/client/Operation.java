@@ -362,6 +362,20 @@ public final class Operation {
     return BaseUrl.checkedPath("path", filled.append(path.substring(from)).toString());
   }
 
+  /** Different texts would be encoded alike. */
+  private static boolean wellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (i + 1 == text.length() || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
+  }
+
   /** What of a path can do no harm in a message: a query may hold a secret. */
   private static String shown(String path) {
     int query = path.indexOf('?');
@@ -369,6 +383,7 @@ public final class Operation {
   }
 
   static String encoded(String text) {
+    require(wellFormed(text), "text must be well-formed Unicode but had half a surrogate pair");
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 

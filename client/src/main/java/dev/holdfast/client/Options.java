@@ -100,6 +100,7 @@ public final class Options {
    * @throws IllegalArgumentException if max is out of its range
    */
   public Options retries(int max, Backoff waits) {
+    Objects.requireNonNull(waits, "backoff");
     return new Options(
         within("retries", max, 0, RETRIES_MAX),
         waits,
@@ -187,6 +188,7 @@ public final class Options {
    * @return a copy
    */
   public Options signal(Signal cancels) {
+    Objects.requireNonNull(cancels, "signal");
     return new Options(
         retries, backoff, timeout, deadline, maxRequests, cancels, maxRetryAfter, label);
   }

@@ -45,6 +45,13 @@ record Paging(PageRule rule, String baseUrl) {
     };
   }
 
+  /** Refuses a page that no provider could give. */
+  void check(Operation operation) {
+    if (operation.isPage() && rule instanceof PageRule.Numbered numbered) {
+      number(operation, numbered);
+    }
+  }
+
   /** The argument that asks for a page; none for a link, which replaces path and query. */
   Map<String, String> argument(Operation operation) {
     return switch (rule) {

@@ -6,9 +6,12 @@ import dev.holdfast.client.runtime.Waiter;
 import dev.holdfast.core.RateBudget;
 import dev.holdfast.core.RateLimit;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where every request of a client waits until the rate budget lets it go. Safe for use by many
@@ -22,12 +25,15 @@ final class RateGate {
   private final RateBudget budget;
   private final boolean slowsDown;
   private final ClientRuntime runtime;
+  private final Signal closed;
   private final ReentrantLock lock = new ReentrantLock();
+  private final Set<Waiter> waiting = new HashSet<>();
 
-  RateGate(List<RateLimit> limits, boolean slowsDown, ClientRuntime runtime) {
+  RateGate(List<RateLimit> limits, boolean slowsDown, ClientRuntime runtime, Signal closed) {
     this.budget = new RateBudget(limits);
     this.slowsDown = slowsDown;
     this.runtime = runtime;
+    this.closed = closed;
   }
 
   /** How a request came through, or why it did not. */
@@ -75,42 +81,70 @@ final class RateGate {
       }
       waiter = runtime.waiters().get();
       place = budget.join(start, deadline, waiter::wake);
+      waiting.add(waiter);
     } finally {
       lock.unlock();
     }
     Signal.Registration registration = signal.onFire(waiter::wake);
+    Signal.Registration close = closed.onFire(waiter::wake);
     try {
-      End end = await(place, waiter, signal);
-      return new Wait(end, Math.max(0, now() - start));
+      return await(
+          place, waiter, signal, start, deadline == Long.MAX_VALUE ? pauseMax : Long.MAX_VALUE);
     } finally {
+      close.close();
       registration.close();
+      forget(waiter);
     }
   }
 
-  private End await(RateBudget.Place place, Waiter waiter, Signal signal) {
+  private Wait await(
+      RateBudget.Place place, Waiter waiter, Signal signal, long start, long pauseMax) {
     while (true) {
       long left;
       lock.lock();
       try {
         long now = now();
-        if (signal.fired()) {
-          budget.leave(place, now);
-          return End.CANCELLED;
-        }
-        if (budget.trySend(place, now)) {
-          return End.SENT;
+        Wait end = end(place, signal, now, start, pauseMax);
+        if (end != null) {
+          return end;
         }
         left = Math.max(budget.due(place, now) - now, LOOK_NANOS);
         if (place.refused()) {
-          return End.DEADLINE;
+          return new Wait(End.DEADLINE, Math.max(0, now - start));
         }
       } finally {
         lock.unlock();
       }
       if (!slept(waiter, left)) {
         leave(place);
-        return End.CANCELLED;
+        return new Wait(End.CANCELLED, Math.max(0, now() - start));
       }
+    }
+  }
+
+  private @Nullable Wait end(
+      RateBudget.Place place, Signal signal, long now, long start, long pauseMax) {
+    if (signal.fired() || closed.fired()) {
+      budget.leave(place, now);
+      return new Wait(End.CANCELLED, Math.max(0, now - start));
+    }
+    if (budget.trySend(place, now)) {
+      return new Wait(End.SENT, Math.max(0, now - start));
+    }
+    long pause = budget.pauseLeft(now);
+    if (pause > pauseMax) {
+      budget.leave(place, now);
+      return new Wait(End.PAUSED, pause);
+    }
+    return null;
+  }
+
+  private void forget(Waiter waiter) {
+    lock.lock();
+    try {
+      waiting.remove(waiter);
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -146,6 +180,8 @@ final class RateGate {
     lock.lock();
     try {
       budget.slowDown(sentAt, now(), TimeUnit.NANOSECONDS.convert(pause));
+      // The pause may be longer than they would wait.
+      waiting.forEach(Waiter::wake);
     } finally {
       lock.unlock();
     }

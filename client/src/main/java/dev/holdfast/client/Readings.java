@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param provider whose replies these are
  */
 record Readings(Provider provider) {
+  private static final byte[] NOTHING = {};
 
   /** Why an answer is a failure, or null where it is none. */
   @Nullable FailedAttempt failure(Operation operation, Reply.Answer answer) {
@@ -32,11 +33,24 @@ record Readings(Provider provider) {
   }
 
   FailedAttempt failure(Operation operation, Reply.Bodiless answer, long timeoutMillis) {
-    return switch (Meaning.of(answer.status(), operation.kind())) {
+    return switch (meaning(operation, answer)) {
       case Meaning.Failure failure ->
           responded(answer.status(), failure, header(answer.headers()).orElse(null));
       case Meaning.Success success -> bodiless(operation.kind(), answer, timeoutMillis);
     };
+  }
+
+  /** What its status says: of a success only that it is one, as its body is not there. */
+  private Meaning meaning(Operation operation, Reply.Bodiless answer) {
+    Meaning byStatus = Meaning.of(answer.status(), operation.kind());
+    return byStatus instanceof Meaning.Success
+        ? byStatus
+        : provider
+            .adapter()
+            .meaning(
+                operation,
+                new Reply.Answer(answer.status(), answer.headers(), NOTHING),
+                provider.codec());
   }
 
   /** The provider did it, but its answer is lost: only a read can be asked for again. */

@@ -90,7 +90,8 @@ public final class Walk<T> implements Iterable<Page<T>> {
    * @return requests and waits of the whole walk, as old as its oldest page, stale if any page is
    */
   public Meta meta() {
-    return gathered().meta();
+    // To ask begins nothing: the deadline counts from the first page.
+    return run == null ? client.nothingYet() : gathered().meta();
   }
 
   private CallRun run() {

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,24 +30,22 @@ class RateGateTest {
       List.of(new RateLimit(50, Duration.ofMillis(100)), new RateLimit(200, Duration.ofSeconds(1)));
 
   private static RateGate gate(List<RateLimit> limits) {
-    return new RateGate(limits, true, SystemRuntime.get());
+    return new RateGate(limits, true, SystemRuntime.get(), Signal.never());
   }
 
   /** A ticker that tells which of its reads a send was counted at. */
   private static final class Reads implements Ticker {
-    private final ThreadLocal<long[]> lastTwo = ThreadLocal.withInitial(() -> new long[2]);
+    private final ThreadLocal<Long> last = ThreadLocal.withInitial(() -> 0L);
 
     @Override
     public long nanos() {
-      long[] reads = lastTwo.get();
-      reads[0] = reads[1];
-      reads[1] = RateGateTest.nanos();
-      return reads[1];
+      last.set(RateGateTest.nanos());
+      return last.get();
     }
 
-    /** One that has waited reads once more, to tell how long. */
-    long sentAt(RateGate.Wait wait) {
-      return lastTwo.get()[wait.nanos() == 0 ? 1 : 0];
+    /** When this thread's last request went. */
+    long sentAt() {
+      return last.get();
     }
   }
 
@@ -69,7 +68,8 @@ class RateGateTest {
                 system.random(),
                 system.timers(),
                 system.waiters(),
-                system.executor()));
+                system.executor()),
+            Signal.never());
     ConcurrentLinkedQueue<Long> sends = new ConcurrentLinkedQueue<>();
     List<Future<?>> callers = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -78,7 +78,7 @@ class RateGateTest {
             threads.submit(() -> {
               for (int j = 0; j < 8; j++) {
                 RateGate.Wait wait = gate.await(Signal.never(), LONG, HOUR);
-                sends.add(reads.sentAt(wait));
+                sends.add(reads.sentAt());
                 assertThat(wait.end()).isEqualTo(RateGate.End.SENT);
               }
             }));
@@ -176,6 +176,31 @@ class RateGateTest {
       assertThat(leaving.get().end()).isEqualTo(RateGate.End.CANCELLED);
       assertThat(behind.get().end()).isEqualTo(RateGate.End.SENT);
       assertThat(behind.get().nanos()).isLessThan(Duration.ofMillis(600).toNanos());
+    }
+  }
+
+  @Test
+  void whoever_waits_already_does_not_sleep_through_a_pause_that_is_too_long() throws Exception {
+    RateGate gate =
+        new RateGate(
+            List.of(new RateLimit(1, Duration.ofHours(1))),
+            true,
+            SystemRuntime.get(),
+            Signal.never());
+    gate.await(Signal.never(), Long.MAX_VALUE, LONG);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<RateGate.Wait> waits =
+          threads.submit(() -> gate.await(Signal.never(), Long.MAX_VALUE, HOUR));
+      while (gate.waiting() == 0) {
+        Thread.onSpinWait();
+      }
+
+      gate.slowDown(SystemRuntime.get().ticker().nanos(), Duration.ofHours(2));
+
+      RateGate.Wait ended = waits.get(10, TimeUnit.SECONDS);
+      assertThat(ended.end()).isEqualTo(RateGate.End.PAUSED);
+      assertThat(Duration.ofNanos(ended.nanos())).isGreaterThan(Duration.ofMinutes(119));
+      assertThat(gate.waiting()).isZero();
     }
   }
 }

@@ -32,6 +32,7 @@ final class AttemptRun implements Attempt {
   private final Map<String, BreakerVerdict> verdicts = new ConcurrentHashMap<>();
   private volatile boolean called;
   private final AtomicInteger unsafeUnanswered = new AtomicInteger();
+  private int openUnsafe;
   private boolean marked;
   private volatile Cut cut = Cut.NONE;
   private volatile Threads.Task task = NOT_STARTED;
@@ -165,6 +166,7 @@ final class AttemptRun implements Attempt {
       throw new IllegalStateException("the lease of delivery " + deliveryId() + " has lapsed");
     }
     marked = true;
+    openUnsafe++;
     unsafeUnanswered.incrementAndGet();
   }
 
@@ -172,10 +174,12 @@ final class AttemptRun implements Attempt {
     verdicts.put(
         connection, CallTable.outcome(ending, operation, ServerErrors.MAY_HAVE_ACTED).verdict());
     called = called || ending.sent() != CallEnding.Sent.NO;
-    boolean wasStarted =
-        !(ending instanceof CallEnding.Refused || ending instanceof CallEnding.Capped);
-    if (!operation.safeToRepeat() && wasStarted && ending.sent() != CallEnding.Sent.MAYBE) {
-      unsafeUnanswered.decrementAndGet();
+    // A call may end that was refused before it was said to start.
+    if (!operation.safeToRepeat() && openUnsafe > 0) {
+      openUnsafe--;
+      if (ending.sent() != CallEnding.Sent.MAYBE) {
+        unsafeUnanswered.decrementAndGet();
+      }
     }
   }
 

@@ -110,11 +110,20 @@ public final class ScriptedProvider implements Transport {
    * Adds whatever a function makes of the request.
    *
    * @param answer the function; in the place of the last entry it must be safe for many threads
-   *     where callers are many
+   *     where callers are many. What it throws ends the test as an {@link AssertionError}
    * @return this
    */
   public ScriptedProvider then(Function<Request, Reply> answer) {
-    return add((request, timeout, signal) -> answer.apply(request));
+    return add((request, timeout, signal) -> answered(answer, request));
+  }
+
+  private static Reply answered(Function<Request, Reply> answer, Request request) {
+    try {
+      return answer.apply(request);
+    } catch (RuntimeException e) {
+      // A client would take it for a failure of its provider.
+      throw new AssertionError("the script's function must answer but threw " + e, e);
+    }
   }
 
   private synchronized ScriptedProvider add(Transport entry) {

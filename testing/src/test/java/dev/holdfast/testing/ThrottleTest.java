@@ -192,7 +192,7 @@ class ThrottleTest {
   }
 
   @Test
-  void a_call_that_never_sent_is_told_to_no_hook() {
+  void a_call_that_ends_while_it_waits_for_its_first_request_is_told_as_stopped() {
     calls.json("1");
     StringBuilder told = new StringBuilder();
     Client client =
@@ -210,6 +210,9 @@ class ThrottleTest {
 
     error(() -> client.get("/a", Object.class, Options.none().deadline(Duration.ofSeconds(1))));
 
-    assertThat(told).isEmpty();
+    assertThat(told)
+        .hasToString(
+            "Stopped[provider=example, attempts=0, stop=DEADLINE, reason=The rate budget of example"
+                + " had no place within the deadline of 1000 ms]");
   }
 }

@@ -155,7 +155,8 @@ public final class Signal {
     void run() {
       try {
         action.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // The others must be told.
         LOG.warn("a listener of a signal threw {}", e.getClass().getName());
       }
     }

@@ -46,9 +46,19 @@ record Replies(int maxBodyBytes, boolean resendsReads) {
     List<String> lengths = headers.all("Content-Length");
     return switch (lengths.size()) {
       case 0 -> false;
-      case 1 -> hasCoding(headers);
+      case 1 -> !isNumber(lengths.getFirst()) || hasCoding(headers);
       default -> Set.copyOf(lengths).size() > 1 || hasCoding(headers);
     };
+  }
+
+  /** The client takes a sign too. RFC 9110, section 8.6. */
+  private static boolean isNumber(String length) {
+    for (int i = 0; i < length.length(); i++) {
+      if (length.charAt(i) < '0' || length.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean hasCoding(Headers headers) {
