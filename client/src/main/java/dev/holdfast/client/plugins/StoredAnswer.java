@@ -1,6 +1,12 @@
 package dev.holdfast.client.plugins;
 
+import dev.holdfast.client.JsonCodec;
+import dev.holdfast.client.Meta;
+import dev.holdfast.client.Plugin.CallInfo;
+import dev.holdfast.client.Response;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,6 +26,28 @@ public record StoredAnswer(byte[] json, Optional<String> cursor, Instant fetched
     Objects.requireNonNull(json, "json");
     Objects.requireNonNull(cursor, "cursor");
     Objects.requireNonNull(fetchedAt, "fetchedAt");
+  }
+
+  /** What is to be kept of a response; of the bytes a copy, as a caller may be given them too. */
+  static StoredAnswer of(Response response) {
+    return new StoredAnswer(
+        response.json().clone(), response.cursor(), response.meta().fetchedAt());
+  }
+
+  /** Makes a response of it; it keeps bytes of its own. */
+  Response answer(CallInfo info, Meta meta) throws JsonCodec.JsonException {
+    return info.answer(json.clone(), cursor, meta);
+  }
+
+  /**
+   * How old it is, in whole milliseconds, as stores keep no more; empty where it comes from the
+   * future, so that nobody knows.
+   */
+  Optional<Duration> age(Instant now) {
+    Duration age =
+        Duration.between(
+            fetchedAt.truncatedTo(ChronoUnit.MILLIS), now.truncatedTo(ChronoUnit.MILLIS));
+    return age.isNegative() ? Optional.empty() : Optional.of(age);
   }
 
   @Override
