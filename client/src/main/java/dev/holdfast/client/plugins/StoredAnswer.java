@@ -1,6 +1,9 @@
 package dev.holdfast.client.plugins;
 
+import dev.holdfast.client.Response;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,6 +23,21 @@ public record StoredAnswer(byte[] json, Optional<String> cursor, Instant fetched
     Objects.requireNonNull(json, "json");
     Objects.requireNonNull(cursor, "cursor");
     Objects.requireNonNull(fetchedAt, "fetchedAt");
+  }
+
+  static StoredAnswer of(Response response) {
+    return new StoredAnswer(response.json(), response.cursor(), response.meta().fetchedAt());
+  }
+
+  /**
+   * How old it is, in whole milliseconds, as stores keep no more; empty where it comes from the
+   * future, so that nobody knows.
+   */
+  Optional<Duration> age(Instant now) {
+    Duration age =
+        Duration.between(
+            fetchedAt.truncatedTo(ChronoUnit.MILLIS), now.truncatedTo(ChronoUnit.MILLIS));
+    return age.isNegative() ? Optional.empty() : Optional.of(age);
   }
 
   @Override
