@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * and clients.
  */
 public final class Budget implements Plugin {
-  private static final Duration SHORTEST = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofDays(366);
+  private static final TimeRange PERIOD =
+      new TimeRange("period of a budget", Duration.ofSeconds(1), Duration.ofDays(366));
 
   /** The clocks of processes that share a store differ: none may find a count forgotten early. */
   private static final Duration SLACK = Duration.ofMinutes(1);
@@ -63,13 +63,7 @@ public final class Budget implements Plugin {
       throw new IllegalArgumentException(
           "requests of a budget must be at least 1 but was " + requests);
     }
-    if (period.compareTo(SHORTEST) < 0 || period.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          "period of a budget must be between %s and %s but was %s"
-              .formatted(
-                  Durations.text(SHORTEST), Durations.text(LONGEST), Durations.text(period)));
-    }
-    return new Budget(requests, period, store, null);
+    return new Budget(requests, PERIOD.checked(period), store, null);
   }
 
   /**

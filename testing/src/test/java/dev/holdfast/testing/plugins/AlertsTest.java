@@ -1,7 +1,7 @@
 package dev.holdfast.testing.plugins;
 
 import static dev.holdfast.testing.plugins.Crm.READ;
-import static dev.holdfast.testing.plugins.Crm.error;
+import static dev.holdfast.testing.plugins.Plugs.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -83,16 +83,6 @@ class AlertsTest {
   }
 
   @Test
-  void outside_a_stale_answer_its_records_are_seen_and_inside_the_failure() {
-    crm.provider.answer(503);
-
-    crm.client(big, Stale.on("{\"balance\": 101}"), down).call(READ, Object.class);
-
-    assertThat(told).extracting(Alert::name).containsExactly("down", "big balance");
-    assertThat(told).extracting(Alert::stale).containsExactly(false, true);
-  }
-
-  @Test
   void a_predicate_that_throws_breaks_nothing_and_the_next_record_is_looked_at() {
     crm.json("{\"items\": [{\"balance\": 1}, {}, {\"balance\": 3}]}");
     Plugin careless =
@@ -128,7 +118,7 @@ class AlertsTest {
   @Test
   void what_is_no_error_of_a_client_is_an_outcome_too() {
     Plugin broken =
-        Crm.wrapping((operation, next, info) -> {
+        Plugs.plugin((operation, next, info) -> {
           throw new IllegalStateException("hush");
         });
     Plugin any = Alerts.onOutcomes("any", outcome -> true, told::add);

@@ -1,7 +1,7 @@
 package dev.holdfast.testing.plugins;
 
 import static dev.holdfast.testing.plugins.Crm.READ;
-import static dev.holdfast.testing.plugins.Crm.error;
+import static dev.holdfast.testing.plugins.Plugs.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -95,7 +95,7 @@ class AuditTest {
   @Test
   void what_else_is_thrown_is_kept_by_the_name_of_its_class() {
     Plugin store =
-        Crm.wrapping((operation, next, info) -> {
+        Plugs.plugin((operation, next, info) -> {
           throw new IllegalStateException("hush");
         });
 
@@ -111,7 +111,7 @@ class AuditTest {
   @Test
   void an_error_of_the_machine_is_kept_too_and_passes() {
     Plugin broken =
-        Crm.wrapping((operation, next, info) -> {
+        Plugs.plugin((operation, next, info) -> {
           throw new NoClassDefFoundError("codec");
         });
 
@@ -155,19 +155,5 @@ class AuditTest {
     crm.client(audit).call(Operation.get("/contacts?key=hush"), Object.class);
 
     assertThat(kept.getFirst().path()).isEqualTo("/contacts");
-  }
-
-  @Test
-  void outside_a_stale_answer_it_keeps_a_success_and_inside_the_failure() {
-    crm.provider.answer(503);
-    List<AuditRecord> inside = new ArrayList<>();
-
-    crm.client(audit, Stale.on("{}"), Audit.to(inside::add)).call(READ, Object.class);
-
-    assertThat(kept.getFirst().stale()).isTrue();
-    assertThat(kept.getFirst().outcome().text()).isEqualTo("stale");
-    assertThat(kept.getFirst().failure()).isEmpty();
-    assertThat(inside.getFirst().stale()).isFalse();
-    assertThat(inside.getFirst().status()).hasValue(503);
   }
 }

@@ -1,7 +1,7 @@
 package dev.holdfast.testing.plugins;
 
 import static dev.holdfast.testing.plugins.Crm.READ;
-import static dev.holdfast.testing.plugins.Crm.error;
+import static dev.holdfast.testing.plugins.Plugs.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

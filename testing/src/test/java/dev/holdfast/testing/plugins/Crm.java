@@ -1,9 +1,5 @@
 package dev.holdfast.testing.plugins;
 
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import dev.holdfast.client.CallError;
-import dev.holdfast.client.CallException;
 import dev.holdfast.client.Client;
 import dev.holdfast.client.ClientBuilder;
 import dev.holdfast.client.HttpApi;
@@ -11,14 +7,12 @@ import dev.holdfast.client.Operation;
 import dev.holdfast.client.Options;
 import dev.holdfast.client.PageRule;
 import dev.holdfast.client.Plugin;
-import dev.holdfast.client.Response;
 import dev.holdfast.client.runtime.ClientRuntime;
 import dev.holdfast.testing.ScriptedProvider;
 import dev.holdfast.testing.VirtualRuntime;
 import dev.holdfast.testing.VirtualTime;
 import java.time.Instant;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /** A provider called crm that follows a script, on virtual time that begins an hour to midnight. */
 final class Crm {
@@ -51,35 +45,5 @@ final class Crm {
   Crm json(String body) {
     provider.answer(200, Map.of(), body);
     return this;
-  }
-
-  static CallError error(Runnable call) {
-    return catchThrowableOfType(CallException.class, call::run).error();
-  }
-
-  /** A plugin that changes what comes back. */
-  static Plugin answering(UnaryOperator<Response> change) {
-    return wrapping((operation, next, info) -> change.apply(next.proceed(operation)));
-  }
-
-  /** A plugin from a lambda. */
-  static Plugin wrapping(Wrap wrap) {
-    return new Plugin() {
-      @Override
-      public String name() {
-        return "test";
-      }
-
-      @Override
-      public Response wrap(Operation operation, Next next, CallInfo info) {
-        return wrap.wrap(operation, next, info);
-      }
-    };
-  }
-
-  /** What a plugin does. */
-  @FunctionalInterface
-  interface Wrap {
-    Response wrap(Operation operation, Plugin.Next next, Plugin.CallInfo info);
   }
 }
