@@ -141,7 +141,7 @@ public final class Failover implements Plugin {
     }
     Meta meta = new Meta(info.requests(), info.throttled(), kept.fetchedAt(), true);
     try {
-      return info.answer(kept.json(), kept.cursor(), meta);
+      return kept.answer(info, meta);
     } catch (JsonCodec.JsonException | RuntimeException garbage) {
       // Not only a codec: an adapter's own code looks for a page in it.
       throw failure;

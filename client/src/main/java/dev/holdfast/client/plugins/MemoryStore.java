@@ -87,13 +87,13 @@ public final class MemoryStore implements AnswerStore {
         entries.remove(key);
         return null;
       }
-      return copied(entry.answer);
+      return entry.answer;
     }
   }
 
   @Override
   public void set(String key, StoredAnswer answer, Duration ttl) {
-    Entry entry = new Entry(copied(answer), now().plus(ttl));
+    Entry entry = new Entry(answer, now().plus(ttl));
     synchronized (entries) {
       entries.put(key, entry);
     }
@@ -115,11 +115,6 @@ public final class MemoryStore implements AnswerStore {
     synchronized (entries) {
       return entries.size();
     }
-  }
-
-  /** A caller may have been given the body's bytes, and change them. */
-  private static StoredAnswer copied(StoredAnswer answer) {
-    return new StoredAnswer(answer.json().clone(), answer.cursor(), answer.fetchedAt());
   }
 
   /** In whole milliseconds, as every store counts. */

@@ -93,7 +93,7 @@ final class StoreCall implements Runnable {
       return null;
     }
     if (how.failure != null) {
-      throw StoreCall.<RuntimeException>asItIs(how.failure);
+      throw Thrown.asItIs(how.failure);
     }
     return how.found;
   }
@@ -113,11 +113,5 @@ final class StoreCall implements Runnable {
       }
       return end;
     }
-  }
-
-  /** Throws what a store threw, be it checked: whoever wrote the store knows it. */
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <X extends Throwable> RuntimeException asItIs(Throwable thrown) throws X {
-    throw (X) thrown;
   }
 }

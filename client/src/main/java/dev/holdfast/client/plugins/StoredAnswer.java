@@ -1,5 +1,8 @@
 package dev.holdfast.client.plugins;
 
+import dev.holdfast.client.JsonCodec;
+import dev.holdfast.client.Meta;
+import dev.holdfast.client.Plugin.CallInfo;
 import dev.holdfast.client.Response;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,8 +28,15 @@ public record StoredAnswer(byte[] json, Optional<String> cursor, Instant fetched
     Objects.requireNonNull(fetchedAt, "fetchedAt");
   }
 
+  /** What is to be kept of a response; of the bytes a copy, as a caller may be given them too. */
   static StoredAnswer of(Response response) {
-    return new StoredAnswer(response.json(), response.cursor(), response.meta().fetchedAt());
+    return new StoredAnswer(
+        response.json().clone(), response.cursor(), response.meta().fetchedAt());
+  }
+
+  /** Makes a response of it; it keeps bytes of its own. */
+  Response answer(CallInfo info, Meta meta) throws JsonCodec.JsonException {
+    return info.answer(json.clone(), cursor, meta);
   }
 
   /**
