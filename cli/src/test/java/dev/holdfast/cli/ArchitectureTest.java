@@ -50,15 +50,17 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @CsvSource({
-    "core,             ''",
-    "client,           core",
-    "transport.okhttp, 'core, client'",
-    "delivery,         core",
-    "testing,          'core, client, delivery'",
-    "store.jdbc,       'core, delivery'",
-    "simulation,       'core, client, delivery, testing'",
-    "server,           'core, client, delivery, store.jdbc'",
-    "cli,              'core, client, delivery, server, simulation'"
+    "core,                 ''",
+    "client,               core",
+    "transport.okhttp,     'core, client'",
+    "plugin.opentelemetry, 'core, client'",
+    "plugin.micrometer,    'core, client'",
+    "delivery,             core",
+    "testing,              'core, client, delivery'",
+    "store.jdbc,           'core, delivery'",
+    "simulation,           'core, client, delivery, testing'",
+    "server,               'core, client, delivery, store.jdbc'",
+    "cli,                  'core, client, delivery, server, simulation'"
   })
   void each_room_uses_only_the_rooms_above_it(String room, String above) {
     String[] forbidden =
@@ -66,6 +68,8 @@ class ArchitectureTest {
                 "core",
                 "client",
                 "transport.okhttp",
+                "plugin.opentelemetry",
+                "plugin.micrometer",
                 "delivery",
                 "testing",
                 "store.jdbc",
@@ -131,6 +135,18 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("okhttp3..", "okio..")
+        .check(PRODUCTION);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"plugin.opentelemetry, io.opentelemetry", "plugin.micrometer, io.micrometer"})
+  void only_its_plugin_knows_a_library_that_watches(String room, String library) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(inside(room))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(library + "..")
         .check(PRODUCTION);
   }
 

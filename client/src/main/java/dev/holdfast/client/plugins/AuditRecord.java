@@ -1,6 +1,5 @@
 package dev.holdfast.client.plugins;
 
-import dev.holdfast.core.ErrorCode;
 import dev.holdfast.core.OperationKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,10 +17,8 @@ import java.util.OptionalInt;
  * @param kind what it did to the provider
  * @param method the HTTP method
  * @param path the path, segments filled in, without a query
- * @param failure what went wrong; empty where it succeeded
- * @param status the HTTP status of a failure; empty where there was none
+ * @param outcome what it came to
  * @param requests how many requests were sent for it, retries included
- * @param stale whether a stored answer was given in the place of a failure
  * @param duration how long it took
  */
 public record AuditRecord(
@@ -32,8 +29,39 @@ public record AuditRecord(
     OperationKind kind,
     String method,
     String path,
-    Optional<ErrorCode> failure,
-    OptionalInt status,
+    Outcome outcome,
     int requests,
-    boolean stale,
-    Duration duration) {}
+    Duration duration) {
+
+  /**
+   * What went wrong, in a word, as tables keep it.
+   *
+   * @return an error's code such as {@code RateLimited}, or the class of what else was thrown;
+   *     empty where it was answered
+   */
+  public Optional<String> failure() {
+    return switch (outcome) {
+      case Outcome.Answered answered -> Optional.empty();
+      case Outcome.Failed failed -> Optional.of(failed.error().code().text());
+      case Outcome.Broke broke -> Optional.of(broke.exception());
+    };
+  }
+
+  /**
+   * The HTTP status of a failure.
+   *
+   * @return the status; empty where there was none, and where it was answered
+   */
+  public OptionalInt status() {
+    return outcome instanceof Outcome.Failed failed ? failed.error().status() : OptionalInt.empty();
+  }
+
+  /**
+   * Whether a stored answer was given in the place of a failure.
+   *
+   * @return as {@link Outcome#stale}
+   */
+  public boolean stale() {
+    return outcome.stale();
+  }
+}

@@ -59,11 +59,10 @@ final class OperationKey {
     number(operation.headers().size());
     operation
         .headers()
-        .forEach(
-            (field, value) -> {
-              text(field.toLowerCase(Locale.ROOT));
-              text(value);
-            });
+        .forEach((field, value) -> {
+          text(field.toLowerCase(Locale.ROOT));
+          text(value);
+        });
     optional(operation.cursor());
     if (operation.body().isPresent()) {
       body(operation.body().get(), codec);

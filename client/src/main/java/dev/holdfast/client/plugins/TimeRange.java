@@ -20,8 +20,7 @@ record TimeRange(String name, Duration least, Duration most) {
     if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
       throw new IllegalArgumentException(
           "%s must be between %s and %s but was %s"
-              .formatted(
-                  name, Durations.text(least), Durations.text(most), Durations.text(value)));
+              .formatted(name, Durations.text(least), Durations.text(most), Durations.text(value)));
     }
     return value;
   }

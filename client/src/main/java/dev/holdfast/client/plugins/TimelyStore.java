@@ -23,8 +23,7 @@ record TimelyStore(AnswerStore store, Duration timeout) {
   }
 
   /** Keeps an answer; where the store is too late or the caller has left, it may be kept or not. */
-  void set(
-      String key, StoredAnswer answer, Duration ttl, ClientRuntime runtime, Signal signal) {
+  void set(String key, StoredAnswer answer, Duration ttl, ClientRuntime runtime, Signal signal) {
     within(
         runtime,
         signal,
@@ -34,8 +33,7 @@ record TimelyStore(AnswerStore store, Duration timeout) {
         });
   }
 
-  private @Nullable StoredAnswer within(
-      ClientRuntime runtime, Signal signal, StoreCall.Work work) {
+  private @Nullable StoredAnswer within(ClientRuntime runtime, Signal signal, StoreCall.Work work) {
     StoreCall call = new StoreCall(runtime, work);
     try {
       runtime.executor().execute(call);

@@ -70,9 +70,34 @@ class CanonicalJsonTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "{", "[1", "[1,]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "01", "1.", ".5",
-        "+1", "--1", "1e", "tru", "nul", "\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\n\"",
-        "1 2", "[] x", "NaN", "id,name\n1,a", "\uFEFF1", "\"\\u\uFF11\uFF11\uFF11\uFF11\""
+        "",
+        " ",
+        "{",
+        "[1",
+        "[1,]",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":1,}",
+        "{a:1}",
+        "01",
+        "1.",
+        ".5",
+        "+1",
+        "--1",
+        "1e",
+        "tru",
+        "nul",
+        "\"",
+        "\"\\x\"",
+        "\"\\u12\"",
+        "\"\\u12g4\"",
+        "\"\n\"",
+        "1 2",
+        "[] x",
+        "NaN",
+        "id,name\n1,a",
+        "\uFEFF1",
+        "\"\\u\uFF11\uFF11\uFF11\uFF11\""
       })
   void what_is_no_json_has_no_form(String text) {
     assertThat(form(text)).isEmpty();

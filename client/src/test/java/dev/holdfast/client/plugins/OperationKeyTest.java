@@ -29,7 +29,8 @@ class OperationKeyTest {
     Operation full =
         SEARCH.with("b", 1).with("a", "x").with("a", "y").header("X-Region", "eu").at("page2");
 
-    assertThat(key(full.body(Map.of("n", 1.5)))).isEqualTo("holdfast:o1zGaoidlpWE0GQzj9J1GovZkabb4wJetY1LJfEwOE8");
+    assertThat(key(full.body(Map.of("n", 1.5))))
+        .isEqualTo("holdfast:o1zGaoidlpWE0GQzj9J1GovZkabb4wJetY1LJfEwOE8");
   }
 
   @Test

@@ -26,7 +26,14 @@ import tools.jackson.databind.json.JsonMapper;
 class FailoverConformanceTest {
   private static final Set<String> KNOWN =
       Set.of(
-          "code", "status", "permanent", "aborted", "timedOut", "storedAgeMs", "maxAgeMs", "served",
+          "code",
+          "status",
+          "permanent",
+          "aborted",
+          "timedOut",
+          "storedAgeMs",
+          "maxAgeMs",
+          "served",
           "why");
 
   private static JsonNode cases() throws IOException {
@@ -50,7 +57,8 @@ class FailoverConformanceTest {
     assertThat(seen)
         .containsExactlyInAnyOrderElementsOf(
             Stream.of(ErrorCode.values()).map(ErrorCode::text).toList());
-    assertThat(cases().valueStream().filter(each -> each.get("served").booleanValue())).isNotEmpty();
+    assertThat(cases().valueStream().filter(each -> each.get("served").booleanValue()))
+        .isNotEmpty();
   }
 
   private static void check(JsonNode test) {
@@ -59,13 +67,12 @@ class FailoverConformanceTest {
     CallError error = error(test);
     boolean[] fails = {false};
     Plugin failing =
-        Plugs.plugin(
-            (operation, next, info) -> {
-              if (fails[0]) {
-                throw new CallException(error);
-              }
-              return next.proceed(operation);
-            });
+        Plugs.plugin((operation, next, info) -> {
+          if (fails[0]) {
+            throw new CallException(error);
+          }
+          return next.proceed(operation);
+        });
     Failover failover =
         Failover.in(vendor.store).maxAge(Duration.ofMillis(test.get("maxAgeMs").longValue()));
     Client client = vendor.client(failover, failing);

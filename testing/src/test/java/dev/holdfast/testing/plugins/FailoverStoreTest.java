@@ -14,7 +14,6 @@ import dev.holdfast.client.plugins.StoredAnswer;
 import dev.holdfast.client.runtime.ClientRuntime;
 import dev.holdfast.client.runtime.Signal;
 import dev.holdfast.client.runtime.SystemRuntime;
-import dev.holdfast.core.ErrorCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,12 +63,10 @@ class FailoverStoreTest {
 
     assertThat(catchThrowable(() -> client.get("/a", Numbered.class)))
         .isSameAs(broken)
-        .satisfies(
-            e ->
-                assertThat(e.getSuppressed())
-                    .singleElement()
-                    .hasToString(
-                        "dev.holdfast.client.CallException: example responded 503"));
+        .satisfies(e ->
+            assertThat(e.getSuppressed())
+                .singleElement()
+                .hasToString("dev.holdfast.client.CallException: example responded 503"));
   }
 
   @Test
@@ -107,8 +104,7 @@ class FailoverStoreTest {
     read();
     vendor.down(503);
     vendor.store.beforeGet = () -> vendor.time.advance(SECOND.multipliedBy(2));
-    Client patient =
-        vendor.client(Failover.in(vendor.store).storeTimeout(SECOND.multipliedBy(2)));
+    Client patient = vendor.client(Failover.in(vendor.store).storeTimeout(SECOND.multipliedBy(2)));
 
     vendorsErrorPasses();
     assertThat(patient.get("/a", Numbered.class).meta().stale()).isTrue();
@@ -182,8 +178,7 @@ class FailoverStoreTest {
 
   @Test
   void a_cancel_while_the_store_hangs_returns_the_answer_at_once() {
-    Options cancelled =
-        Options.none().signal(Signal.after(Duration.ofMillis(300), vendor.runtime));
+    Options cancelled = Options.none().signal(Signal.after(Duration.ofMillis(300), vendor.runtime));
     Client stuck = vendor.client(with(task -> {}), Failover.in(vendor.store));
 
     assertThat(stuck.get("/a", Numbered.class, cancelled).value()).isEqualTo(new Numbered(1));
@@ -194,8 +189,7 @@ class FailoverStoreTest {
   void an_interrupt_while_the_store_hangs_keeps_its_flag() {
     read();
     Client stuck =
-        vendor.client(
-            with(task -> Thread.currentThread().interrupt()), Failover.in(vendor.store));
+        vendor.client(with(task -> Thread.currentThread().interrupt()), Failover.in(vendor.store));
     vendor.down(503);
 
     assertThat(Plugs.error(() -> stuck.get("/a", Numbered.class)).status()).hasValue(503);
@@ -211,8 +205,7 @@ class FailoverStoreTest {
   @ValueSource(strings = {"{\"n\":", "no json", "[1]", "{\"n\": \"x\"}", "\u0000", "{\"n\": 1} x"})
   void an_entry_that_is_no_such_answer_counts_as_none(String garbage) {
     read();
-    vendor.store.replaceAll(
-        new StoredAnswer(garbage.getBytes(UTF_8), Optional.empty(), START));
+    vendor.store.replaceAll(new StoredAnswer(garbage.getBytes(UTF_8), Optional.empty(), START));
     vendor.down(503);
 
     vendorsErrorPasses();
@@ -222,8 +215,7 @@ class FailoverStoreTest {
   @ValueSource(strings = {"{\"n\":", "{\"items\": 1}", "1", "{}", ""})
   void an_entry_that_is_no_page_counts_as_none(String garbage) {
     client.listAll(Operation.get("/list"), Integer.class);
-    vendor.store.replaceAll(
-        new StoredAnswer(garbage.getBytes(UTF_8), Optional.empty(), START));
+    vendor.store.replaceAll(new StoredAnswer(garbage.getBytes(UTF_8), Optional.empty(), START));
     vendor.down(503);
 
     assertThat(Plugs.error(() -> client.listAll(Operation.get("/list"), Integer.class)).status())
@@ -240,8 +232,7 @@ class FailoverStoreTest {
   void an_entry_from_the_future_counts_as_none(String fetchedAt) {
     read();
     vendor.store.replaceAll(
-        new StoredAnswer(
-            "{\"n\": 1}".getBytes(UTF_8), Optional.empty(), Instant.parse(fetchedAt)));
+        new StoredAnswer("{\"n\": 1}".getBytes(UTF_8), Optional.empty(), Instant.parse(fetchedAt)));
     vendor.down(503);
 
     vendorsErrorPasses();

@@ -29,16 +29,15 @@ class FailoverStoryTest {
 
   /** Fails as an outage does, after the retries. */
   private final Plugin outage =
-      Plugs.plugin(
-          (operation, next, info) -> {
-            if (down) {
-              throw new CallException(
-                  CallError.of(ErrorCode.PROVIDER, info.provider(), "The vendor answered 503")
-                      .status(503)
-                      .build());
-            }
-            return next.proceed(operation);
-          });
+      Plugs.plugin((operation, next, info) -> {
+        if (down) {
+          throw new CallException(
+              CallError.of(ErrorCode.PROVIDER, info.provider(), "The vendor answered 503")
+                  .status(503)
+                  .build());
+        }
+        return next.proceed(operation);
+      });
 
   private Client client(Failover failover) {
     return Client.of(

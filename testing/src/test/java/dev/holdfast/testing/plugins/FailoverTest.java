@@ -195,10 +195,9 @@ class FailoverTest {
   @Test
   void what_is_no_error_of_a_call_passes() {
     Plugin broken =
-        Plugs.plugin(
-            (operation, next, info) -> {
-              throw new IllegalStateException("a bug");
-            });
+        Plugs.plugin((operation, next, info) -> {
+          throw new IllegalStateException("a bug");
+        });
     client.get("/a", Integer.class);
     Client buggy = vendor.client(Failover.in(vendor.store), broken);
 
