@@ -30,8 +30,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class CacheFlightTest {
   private final Crowd crowd = new Crowd();
-  private final Client client =
-      crowd.client(Cache.in(MemoryStore.create(), Duration.ofHours(1)));
+  private final Client client = crowd.client(Cache.in(MemoryStore.create(), Duration.ofHours(1)));
 
   private Caller<@Nullable Integer> caller(Options options) {
     return new Caller<>(() -> client.get("/a", Integer.class, options));
@@ -211,8 +210,7 @@ class CacheFlightTest {
 
   @Test
   void the_bounds_of_the_one_who_began_fail_nobody_else() throws Exception {
-    Caller<@Nullable Integer> hasty =
-        waiting(Options.none().retries(3).maxRequests(1));
+    Caller<@Nullable Integer> hasty = waiting(Options.none().retries(3).maxRequests(1));
     Caller<@Nullable Integer> second = waiting();
     crowd.asked.take().answer(503, "");
 

@@ -58,8 +58,7 @@ class CacheTest {
     vendor.time.advance(MILLI);
     assertThat(client.get("/a", Integer.class).meta().fetchedAt()).isEqualTo(START.plus(MINUTE));
     assertThat(vendor.provider.count()).isEqualTo(2);
-    assertThat(vendor.store.log)
-        .containsExactly("get", "set PT1M", "get", "get", "set PT1M");
+    assertThat(vendor.store.log).containsExactly("get", "set PT1M", "get", "get", "set PT1M");
   }
 
   @Test
@@ -67,11 +66,10 @@ class CacheTest {
     Client slow =
         over(
             ScriptedProvider.on(vendor.time)
-                .then(
-                    request -> {
-                      vendor.time.advance(MINUTE);
-                      return new Reply.Answer(200, Headers.NONE, new byte[] {'1'});
-                    }));
+                .then(request -> {
+                  vendor.time.advance(MINUTE);
+                  return new Reply.Answer(200, Headers.NONE, new byte[] {'1'});
+                }));
 
     assertThat(slow.get("/a", Integer.class).meta().requests()).isEqualTo(1);
     assertThat(slow.get("/a", Integer.class).meta().requests()).isEqualTo(1);
@@ -82,8 +80,7 @@ class CacheTest {
     vendor.serves("/q?a=1&b=2", "5");
     client.call(Operation.get("/q").with("b", 2.0).with("a", 1), Integer.class);
 
-    assertThat(
-            client.call(Operation.get("/q").with("a", "1").with("b", 2), Integer.class).meta())
+    assertThat(client.call(Operation.get("/q").with("a", "1").with("b", 2), Integer.class).meta())
         .isEqualTo(HIT);
   }
 
@@ -179,8 +176,7 @@ class CacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"2026-11-14T12:00:00.001Z", "+1000000000-12-31T23:59:59.999999999Z"})
+  @ValueSource(strings = {"2026-11-14T12:00:00.001Z", "+1000000000-12-31T23:59:59.999999999Z"})
   void an_entry_from_the_future_is_fetched_anew(String fetchedAt) {
     client.get("/a", Integer.class);
     vendor.store.replaceAll(
@@ -275,12 +271,15 @@ class CacheTest {
 
   @Test
   void a_read_whose_body_cannot_be_written_is_refused_as_ever() {
-    Operation broken = Operation.read("POST", "/a").body(new Object() {
-          @SuppressWarnings("unused") // Jackson reads it
-          public int getValue() {
-            throw new IllegalStateException("broken");
-          }
-        });
+    Operation broken =
+        Operation.read("POST", "/a")
+            .body(
+                new Object() {
+                  @SuppressWarnings("unused") // Jackson reads it
+                  public int getValue() {
+                    throw new IllegalStateException("broken");
+                  }
+                });
 
     assertThat(Plugs.error(() -> client.call(broken, Map.class)).message())
         .startsWith("body must be writable as JSON");

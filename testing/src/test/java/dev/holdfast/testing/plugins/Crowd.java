@@ -67,8 +67,8 @@ final class Crowd implements Transport {
   public Reply send(Request request, Duration timeout, Signal signal) {
     Asked each = new Asked(real.waiters().get());
     Signal.Registration cancel =
-        signal.onFire(
-            () -> each.reply(new Reply.Unanswered(new CallEnding.Cancelled(CallEnding.Sent.MAYBE), "")));
+        signal.onFire(() ->
+            each.reply(new Reply.Unanswered(new CallEnding.Cancelled(CallEnding.Sent.MAYBE), "")));
     asked.add(each);
     try {
       while (true) {
@@ -132,11 +132,10 @@ final class Crowd implements Transport {
       this.thread =
           Thread.ofVirtual()
               .name(CALLER)
-              .start(
-                  () -> {
-                    task.run();
-                    interruptedAtEnd = Thread.currentThread().isInterrupted();
-                  });
+              .start(() -> {
+                task.run();
+                interruptedAtEnd = Thread.currentThread().isInterrupted();
+              });
     }
 
     void interrupt() {

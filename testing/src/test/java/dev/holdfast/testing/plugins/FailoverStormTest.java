@@ -93,12 +93,11 @@ class FailoverStormTest {
         SplittableRandom chance = new SplittableRandom(seed * CALLERS + i);
         boolean interrupted = i % 16 == 0;
         callers.add(
-            threads.submit(
-                () -> {
-                  for (int round = 0; round < ROUNDS; round++) {
-                    new Call(client, vendor, seed, chance, interrupted).make();
-                  }
-                }));
+            threads.submit(() -> {
+              for (int round = 0; round < ROUNDS; round++) {
+                new Call(client, vendor, seed, chance, interrupted).make();
+              }
+            }));
       }
     }
     for (Future<?> caller : callers) {

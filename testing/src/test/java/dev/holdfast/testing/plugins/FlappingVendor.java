@@ -41,13 +41,12 @@ final class FlappingVendor implements Transport {
 
   /** To be the innermost: it notes when each request was sent, as the client has it. */
   Plugin witness() {
-    return Plugs.plugin(
-        (operation, next, info) -> {
-          var response = next.proceed(operation);
-          fetched.put(
-              Integer.parseInt(new String(response.json(), UTF_8)), response.meta().fetchedAt());
-          return response;
-        });
+    return Plugs.plugin((operation, next, info) -> {
+      var response = next.proceed(operation);
+      fetched.put(
+          Integer.parseInt(new String(response.json(), UTF_8)), response.meta().fetchedAt());
+      return response;
+    });
   }
 
   Instant fetchedAt(int request) {
