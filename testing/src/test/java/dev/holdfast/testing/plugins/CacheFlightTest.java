@@ -8,6 +8,8 @@ import dev.holdfast.client.CallException;
 import dev.holdfast.client.Client;
 import dev.holdfast.client.Meta;
 import dev.holdfast.client.Options;
+import dev.holdfast.client.Plugin;
+import dev.holdfast.client.Response;
 import dev.holdfast.client.plugins.Cache;
 import dev.holdfast.client.plugins.MemoryStore;
 import dev.holdfast.client.runtime.Signal;
@@ -231,6 +233,30 @@ class CacheFlightTest {
     crowd.asked.take().answer(200, "7");
     assertThat(number.result().value()).isEqualTo(7);
     nobodyIsForgotten();
+  }
+
+  @Test
+  void a_stale_answer_is_stale_for_all_and_not_kept() throws Exception {
+    Plugin inner =
+        Plugs.plugin(
+            (operation, next, info) -> {
+              Response response = next.proceed(operation);
+              return response.with(new Meta(2, Duration.ZERO, Instant.EPOCH, true));
+            });
+    MemoryStore store = MemoryStore.create();
+    Client served = crowd.client(Cache.in(store, Duration.ofHours(1)), inner);
+    List<Caller<@Nullable Integer>> callers = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      callers.add(new Caller<>(() -> served.get("/a", Integer.class)));
+      crowd.untilWaiting(1);
+    }
+    crowd.asked.take().answer(200, "7");
+
+    assertThat(callers.getFirst().result().meta())
+        .isEqualTo(new Meta(2, Duration.ZERO, Instant.EPOCH, true));
+    assertThat(callers.getLast().result().meta())
+        .isEqualTo(new Meta(0, Duration.ZERO, Instant.EPOCH, true));
+    assertThat(store.size()).isZero();
   }
 
   @Test
