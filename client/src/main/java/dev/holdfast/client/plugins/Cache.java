@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * that read the same thing at the same time wait for one request.
  *
  * <p>Each of them keeps its own deadline, signal and interrupt, and leaves at once by any of them,
- * be a request of its own under way. The shared request has the bounds
- * of the call that began it, but goes on when that leaves; it is cancelled when the last one does.
- * Where it fails for the one who began it, the others try again, one of them with a request of its
- * own; only a permanent failure is that of all. {@link Meta#fetchedAt} is always the time of the
- * request to the provider, and a stale answer is passed on and not kept. Writes pass untouched, and
- * make no answer older.
+ * be a request of its own under way. The shared request has the bounds of the call that began it,
+ * but goes on when that leaves; it is cancelled when the last one does. Where it fails for the one
+ * who began it, the others try again, one of them with a request of its own; only a permanent
+ * failure is that of all. {@link Meta#fetchedAt} is always the time of the request to the provider,
+ * and a stale answer is passed on and not kept. Writes pass untouched, and make no answer older.
  *
  * <p>Requests are shared by all clients that were given the same plugin. Immutable: every method
  * returns a copy, which shares no requests with this one. Safe for use by many threads and clients.
@@ -73,7 +72,9 @@ public final class Cache implements Plugin {
   @Override
   public Response wrap(Operation operation, Next next, CallInfo info) {
     Optional<String> key =
-        operation.kind() == OperationKind.READ ? OperationKey.of(operation, info) : Optional.empty();
+        operation.kind() == OperationKind.READ
+            ? OperationKey.of(operation, info)
+            : Optional.empty();
     return key.isEmpty()
         ? next.proceed(operation)
         : new Read(key.get(), operation, next, info).answer();

@@ -238,11 +238,10 @@ class CacheFlightTest {
   @Test
   void a_stale_answer_is_stale_for_all_and_not_kept() throws Exception {
     Plugin inner =
-        Plugs.plugin(
-            (operation, next, info) -> {
-              Response response = next.proceed(operation);
-              return response.with(new Meta(2, Duration.ZERO, Instant.EPOCH, true));
-            });
+        Plugs.plugin((operation, next, info) -> {
+          Response response = next.proceed(operation);
+          return response.with(new Meta(2, Duration.ZERO, Instant.EPOCH, true));
+        });
     MemoryStore store = MemoryStore.create();
     Client served = crowd.client(Cache.in(store, Duration.ofHours(1)), inner);
     List<Caller<@Nullable Integer>> callers = new ArrayList<>();

@@ -56,23 +56,19 @@ class FailoverStormTest {
   // By the label of the call, which is on one thread from here ...
   private final Map<String, Boolean> failed = new ConcurrentHashMap<>();
   private final Plugin judge =
-      Plugs.plugin(
-          (operation, next, info) -> {
-            Response response = next.proceed(operation);
-            assertThat(response.meta().stale())
-                .as(info.label())
-                .isEqualTo(failed.remove(info.label()));
-            return response;
-          });
+      Plugs.plugin((operation, next, info) -> {
+        Response response = next.proceed(operation);
+        assertThat(response.meta().stale()).as(info.label()).isEqualTo(failed.remove(info.label()));
+        return response;
+      });
   // ... to there.
   private final Plugin noteFailure =
-      Plugs.plugin(
-          (operation, next, info) -> {
-            failed.put(info.label(), true);
-            Response response = next.proceed(operation);
-            failed.put(info.label(), false);
-            return response;
-          });
+      Plugs.plugin((operation, next, info) -> {
+        failed.put(info.label(), true);
+        Response response = next.proceed(operation);
+        failed.put(info.label(), false);
+        return response;
+      });
 
   /** What may end a call before its time. */
   private enum Bound {
@@ -122,13 +118,11 @@ class FailoverStormTest {
         int caller = i;
         boolean interrupted = i % 16 == 0;
         callers.add(
-            threads.submit(
-                () -> {
-                  for (int round = 0; round < ROUNDS; round++) {
-                    new Call(client, vendor, story(seed, caller, round), chance, interrupted)
-                        .make();
-                  }
-                }));
+            threads.submit(() -> {
+              for (int round = 0; round < ROUNDS; round++) {
+                new Call(client, vendor, story(seed, caller, round), chance, interrupted).make();
+              }
+            }));
       }
     }
     for (Future<?> caller : callers) {
@@ -217,10 +211,8 @@ class FailoverStormTest {
       Instant fetchedAt = answer.meta().fetchedAt();
       assertThat(fetchedAt).as(story).isEqualTo(vendor.fetchedAt(answer.value()));
       if (answer.meta().stale()) {
+        // Whether it had to be is judged where it was made: here it may come from another's call.
         stale.incrementAndGet();
-        assertThat(bound == Bound.DEADLINE || vendor.lastFailure().isAfter(fetchedAt))
-            .as(story)
-            .isTrue();
       }
     }
 

@@ -32,7 +32,6 @@ final class FlappingVendor implements Transport {
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger mostInFlight = new AtomicInteger();
   private final Map<Integer, Instant> fetched = new ConcurrentHashMap<>();
-  private volatile Instant lastFailure = Instant.MIN;
   private volatile boolean recovered;
 
   FlappingVendor(long seed) {
@@ -51,10 +50,6 @@ final class FlappingVendor implements Transport {
 
   Instant fetchedAt(int request) {
     return Objects.requireNonNull(fetched.get(request));
-  }
-
-  Instant lastFailure() {
-    return lastFailure;
   }
 
   int mostInFlight() {
@@ -94,7 +89,6 @@ final class FlappingVendor implements Transport {
     if (recovered || number / PHASE % 2 == 0) {
       return new Reply.Answer(200, Headers.NONE, Integer.toString(number).getBytes(UTF_8));
     }
-    lastFailure = SystemRuntime.get().clock().instant();
     return switch (chance.nextInt(4)) {
       case 0 -> new Reply.Answer(429, Headers.NONE, new byte[0]);
       case 1 -> new Reply.Unanswered(new CallEnding.NeverLeft(), "");
