@@ -55,6 +55,7 @@ class ArchitectureTest {
     "transport.okhttp,     'core, client'",
     "plugin.opentelemetry, 'core, client'",
     "plugin.micrometer,    'core, client'",
+    "plugin.jdbc,          'core, client'",
     "delivery,             core",
     "testing,              'core, client, delivery'",
     "store.jdbc,           'core, delivery'",
@@ -70,6 +71,7 @@ class ArchitectureTest {
                 "transport.okhttp",
                 "plugin.opentelemetry",
                 "plugin.micrometer",
+                "plugin.jdbc",
                 "delivery",
                 "testing",
                 "store.jdbc",
@@ -117,10 +119,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void only_the_store_knows_sql() {
+  void only_stores_know_sql() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(inside("store.jdbc"))
+        .resideOutsideOfPackages(inside("store.jdbc"), inside("plugin.jdbc"), inside("benchmarks"))
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..", "org.flywaydb..")

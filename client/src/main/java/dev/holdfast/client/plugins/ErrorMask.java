@@ -39,7 +39,7 @@ record ErrorMask(List<FieldPath> paths) {
 
   private boolean tells(byte[] body) {
     try {
-      return JsonMask.mask(body, paths) != body;
+      return !Arrays.equals(JsonMask.mask(body, paths), body);
     } catch (JsonCodec.JsonException e) {
       return true;
     }

@@ -38,7 +38,7 @@ final class FieldPath {
       int list = part.indexOf("[]");
       String name = list < 0 ? part : part.substring(0, list);
       String lists = part.substring(name.length());
-      require(steps.isEmpty() && !lists.isEmpty() || !name.isEmpty(), path);
+      require((steps.isEmpty() && !lists.isEmpty()) || !name.isEmpty(), path);
       require(lists.replace("[]", "").isEmpty(), path);
       require(!name.equals("**") || lists.isEmpty(), path);
       if (!name.isEmpty()) {
@@ -90,7 +90,7 @@ final class FieldPath {
       if ((state & 1L << i) != 0) {
         next |=
             switch (steps.get(i)) {
-              case Name same -> same.name().equals(name) ? 1L << i + 1 : 0;
+              case Name same -> same.name().equals(name) ? 1L << (i + 1) : 0;
               case Any any -> after(any, i, Any.NAME);
             };
       }
@@ -110,7 +110,7 @@ final class FieldPath {
   }
 
   private static long after(Any step, int at, Any what) {
-    return step == Any.DEPTH ? 1L << at : step == what ? 1L << at + 1 : 0;
+    return step == Any.DEPTH ? 1L << at : step == what ? 1L << (at + 1) : 0;
   }
 
   /** Any depth may be none. */
@@ -118,7 +118,7 @@ final class FieldPath {
     long closed = state;
     for (int i = 0; i < steps.size(); i++) {
       if ((closed & 1L << i) != 0 && steps.get(i) == Any.DEPTH) {
-        closed |= 1L << i + 1;
+        closed |= 1L << (i + 1);
       }
     }
     return closed;

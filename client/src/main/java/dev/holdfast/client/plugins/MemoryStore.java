@@ -22,7 +22,7 @@ public final class MemoryStore implements AnswerStore {
   private static final int ENTRIES_MAX = 1_000_000;
 
   private final InstantSource clock;
-  private final Map<String, Entry> entries;
+  private final Map<String, Kept> entries;
 
   private MemoryStore(int max, InstantSource clock) {
     this.clock = clock;
@@ -31,13 +31,13 @@ public final class MemoryStore implements AnswerStore {
           private static final long serialVersionUID = 1L;
 
           @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Entry> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
             return size() > max;
           }
         };
   }
 
-  private record Entry(StoredAnswer answer, Instant end) {}
+  private record Kept(StoredAnswer answer, Instant end) {}
 
   /**
    * Makes a store of {@value #ENTRIES} answers.
@@ -79,7 +79,7 @@ public final class MemoryStore implements AnswerStore {
   public @Nullable StoredAnswer get(String key) {
     Instant now = now();
     synchronized (entries) {
-      Entry entry = entries.get(key);
+      Kept entry = entries.get(key);
       if (entry == null) {
         return null;
       }
@@ -93,7 +93,7 @@ public final class MemoryStore implements AnswerStore {
 
   @Override
   public void set(String key, StoredAnswer answer, Duration ttl) {
-    Entry entry = new Entry(answer, now().plus(ttl));
+    Kept entry = new Kept(answer, now().plus(ttl));
     synchronized (entries) {
       entries.put(key, entry);
     }

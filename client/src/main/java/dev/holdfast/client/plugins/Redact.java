@@ -78,7 +78,7 @@ public final class Redact implements Plugin {
       }
       return new Response(new byte[0], response.cursor(), response.meta());
     }
-    return masked == response.json() ? response : answer(masked, response, info);
+    return Arrays.equals(masked, response.json()) ? response : answer(masked, response, info);
   }
 
   private static Response answer(byte[] masked, Response response, CallInfo info) {

@@ -76,16 +76,13 @@ final class StoreCall implements Runnable {
    */
   @Nullable StoredAnswer await(Duration timeout, Signal signal) {
     long nanos = TimeUnit.NANOSECONDS.convert(timeout);
-    try (Signal.Registration registration = signal.onFire(waiter::wake)) {
-      while (ended() == null) {
-        long left = nanos - (runtime.ticker().nanos() - start);
-        if (left <= 0 || signal.fired()) {
-          break;
-        }
-        waiter.await(left);
-      }
+    Signal.Registration registration = signal.onFire(waiter::wake);
+    try {
+      awaitEnd(nanos, signal);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      registration.close();
     }
     boolean leaves = signal.fired() || Thread.currentThread().isInterrupted();
     End how = leave();
@@ -96,6 +93,16 @@ final class StoreCall implements Runnable {
       throw Thrown.asItIs(how.failure);
     }
     return how.found;
+  }
+
+  private void awaitEnd(long nanos, Signal signal) throws InterruptedException {
+    while (ended() == null) {
+      long left = nanos - (runtime.ticker().nanos() - start);
+      if (left <= 0 || signal.fired()) {
+        return;
+      }
+      waiter.await(left);
+    }
   }
 
   private @Nullable End ended() {

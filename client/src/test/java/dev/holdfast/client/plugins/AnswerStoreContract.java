@@ -1,6 +1,7 @@
 package dev.holdfast.client.plugins;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -106,8 +107,7 @@ public abstract class AnswerStoreContract {
 
     store.set(KEY, new StoredAnswer(new byte[] {'1'}, Optional.empty(), fine), HOUR);
 
-    StoredAnswer kept = store.get(KEY);
-    assertThat(kept).isNotNull();
+    StoredAnswer kept = requireNonNull(store.get(KEY));
     assertThat(kept.fetchedAt()).isBetween(fine.truncatedTo(ChronoUnit.MILLIS), fine);
   }
 
@@ -231,8 +231,7 @@ public abstract class AnswerStoreContract {
   private static void setAndGet(AnswerStore store, int from) {
     for (int number = from; number < from + ROUNDS; number++) {
       store.set(KEY, numbered(number), HOUR);
-      StoredAnswer read = store.get(KEY);
-      assertThat(read).isNotNull();
+      StoredAnswer read = requireNonNull(store.get(KEY));
       assertThat(read).isEqualTo(numbered(Integer.parseInt(read.cursor().orElseThrow())));
     }
   }

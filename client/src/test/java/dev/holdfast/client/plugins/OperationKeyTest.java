@@ -97,6 +97,7 @@ class OperationKeyTest {
 
   /** Fails when Jackson reads it. */
   public static final class Broken {
+    @SuppressWarnings("DoNotCallSuggester") // for Jackson to call
     public int getValue() {
       throw new IllegalStateException("broken");
     }

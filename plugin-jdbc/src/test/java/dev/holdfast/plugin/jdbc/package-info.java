@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.plugin.jdbc;
+
+import org.jspecify.annotations.NullMarked;
