@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The databases whose tables are known here. Their statements are the same. */
+/** The databases whose tables are known here. Most statements are the same. */
 enum Dialect {
   SQLITE,
   POSTGRESQL;
@@ -21,6 +21,22 @@ enum Dialect {
         .orElseThrow(() ->
             new IllegalArgumentException(
                 "database must be SQLite or PostgreSQL but was " + product));
+  }
+
+  /**
+   * Deletes what expired before a time, given twice, but no more than so many. The time is asked
+   * for twice since a row may be written anew between its choice and its deletion.
+   */
+  String deleteExpired(String table) {
+    String chosen =
+        "SELECT key FROM " + table + " WHERE expires_at < ? ORDER BY expires_at LIMIT ?";
+    String delete = "DELETE FROM " + table + " WHERE ";
+    return switch (this) {
+      case SQLITE -> delete + "key IN (" + chosen + ") AND expires_at < ?";
+      // An array is looked up by index whatever the size; what others delete is left to them.
+      case POSTGRESQL ->
+          delete + "key = ANY (ARRAY(" + chosen + " FOR UPDATE SKIP LOCKED)) AND expires_at < ?";
+    };
   }
 
   /** The statements that make what is missing of the tables. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record JdbcAnswers(Statements statements, InstantSource clock, Sweep sweep) implements AnswerStore {
   private static final String GET =
-      "SELECT body, cursor, fetched_at FROM holdfast_answer WHERE key = ? AND expires_at > ?";
+      "SELECT body, cursor, fetched_at FROM holdfast_answer WHERE key = ? AND expires_at >= ?";
   private static final String SET =
       "INSERT INTO holdfast_answer (key, body, cursor, fetched_at, expires_at)"
           + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body,"

@@ -30,8 +30,8 @@ public final class JdbcStores {
   private JdbcStores(Statements statements, Dialect dialect, InstantSource clock) {
     this.statements = statements;
     this.dialect = dialect;
-    this.answerSweep = new Sweep(statements, clock, "holdfast_answer");
-    this.budgetSweep = new Sweep(statements, clock, "holdfast_budget");
+    this.answerSweep = new Sweep(statements, clock, "holdfast_answer", dialect);
+    this.budgetSweep = new Sweep(statements, clock, "holdfast_budget", dialect);
     this.answers = new JdbcAnswers(statements, clock, answerSweep);
     this.budgets = new JdbcBudgets(statements, clock, budgetSweep);
   }

@@ -13,13 +13,10 @@ final class Sweep {
   private final String delete;
   private final AtomicLong writes = new AtomicLong();
 
-  Sweep(Statements statements, InstantSource clock, String table) {
+  Sweep(Statements statements, InstantSource clock, String table, Dialect dialect) {
     this.statements = statements;
     this.clock = clock;
-    this.delete =
-        "DELETE FROM %s WHERE key IN (SELECT key FROM %s WHERE expires_at <= ?"
-                .formatted(table, table)
-            + " ORDER BY expires_at LIMIT ?)";
+    this.delete = dialect.deleteExpired(table);
   }
 
   void afterWrite() {
@@ -37,6 +34,7 @@ final class Sweep {
         statement -> {
           statement.setLong(1, now);
           statement.setInt(2, atMost);
+          statement.setLong(3, now);
         });
   }
 }

@@ -1,5 +1,7 @@
 package dev.holdfast.plugin.jdbc;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import javax.sql.DataSource;
@@ -10,7 +12,7 @@ import org.junit.jupiter.api.Assumptions;
 final class Postgres {
   private static final String REQUIRED = "HOLDFAST_REQUIRE_POSTGRES";
 
-  private static @Nullable EmbeddedPostgres server;
+  private static @Nullable DataSource pool;
   private static @Nullable String failure;
 
   private Postgres() {}
@@ -20,15 +22,15 @@ final class Postgres {
    * where the environment requires it, it fails.
    */
   static synchronized DataSource database() {
-    if (server == null && failure == null) {
+    if (pool == null && failure == null) {
       try {
-        server = EmbeddedPostgres.builder().setServerConfig("max_connections", "50").start();
+        pool = pool(EmbeddedPostgres.builder().start().getPostgresDatabase());
       } catch (IOException | IllegalStateException e) {
         failure = e.toString();
       }
     }
-    if (server != null) {
-      return server.getPostgresDatabase();
+    if (pool != null) {
+      return pool;
     }
     String text = "NOT RUN on PostgreSQL, which did not start here: " + failure;
     if ("1".equals(System.getenv(REQUIRED))) {
@@ -37,6 +39,12 @@ final class Postgres {
     System.err.println(text);
     Assumptions.abort(text);
     throw new AssertionError(text);
+  }
+
+  private static DataSource pool(DataSource database) {
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(database);
+    return new HikariDataSource(config);
   }
 
   static DataSource empty() {
