@@ -2,12 +2,12 @@ package dev.holdfast.guide;
 
 import static dev.holdfast.guide.SetUpSample.client;
 import static dev.holdfast.guide.SetUpSample.failure;
+import static java.util.Objects.requireNonNull;
 
 import dev.holdfast.client.Client;
 import dev.holdfast.client.Meta;
 import dev.holdfast.client.Operation;
 import dev.holdfast.client.Options;
-import dev.holdfast.client.Result;
 import dev.holdfast.client.plugins.Alerts;
 import dev.holdfast.client.plugins.AnswerStore;
 import dev.holdfast.client.plugins.Audit;
@@ -86,12 +86,12 @@ final class PluginsSample {
 
   // region show
   static void show(String when, Client crm) {
-    Result<String @Nullable []> campaigns = crm.get("/campaigns", String[].class);
+    var campaigns = crm.get("/campaigns", String[].class);
+    int count = requireNonNull(campaigns.value()).length;
     Meta meta = campaigns.meta();
     System.out.println(
         "%s: %d campaigns, stale %s, fetched %s, %d request(s)"
-            .formatted(
-                when, campaigns.value().length, meta.stale(), meta.fetchedAt(), meta.requests()));
+            .formatted(when, count, meta.stale(), meta.fetchedAt(), meta.requests()));
   }
 
   // endregion

@@ -275,7 +275,8 @@ class CacheTest {
         Operation.read("POST", "/a")
             .body(
                 new Object() {
-                  @SuppressWarnings("unused") // Jackson reads it
+                  // Jackson reads public getters only
+                  @SuppressWarnings({"unused", "EffectivelyPrivate"})
                   public int getValue() {
                     throw new IllegalStateException("broken");
                   }

@@ -259,7 +259,7 @@ class FailoverStoreTest {
         .hasMessage("cursor");
   }
 
-  @SuppressWarnings("NullAway") // what a lying store may do
+  @SuppressWarnings({"NullAway", "NullOptional"}) // what a lying store may do
   private static void entryWithoutCursor() {
     assertThat(new StoredAnswer(new byte[0], null, START)).isNotNull();
   }

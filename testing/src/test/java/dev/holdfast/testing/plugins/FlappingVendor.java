@@ -79,12 +79,15 @@ final class FlappingVendor implements Transport {
   private Reply answer(int number, Signal signal) {
     SplittableRandom chance = new SplittableRandom(seed * 1_000_003 + number);
     Waiter waiter = SystemRuntime.get().waiters().get();
-    try (Signal.Registration cancel = signal.onFire(waiter::wake)) {
+    Signal.Registration cancel = signal.onFire(waiter::wake);
+    try {
       if (waiter.await(chance.nextLong(LONGEST_NANOS))) {
         return new Reply.Unanswered(new CallEnding.Cancelled(CallEnding.Sent.MAYBE), "");
       }
     } catch (InterruptedException e) {
       throw new AssertionError("nobody interrupts a flight", e);
+    } finally {
+      cancel.close();
     }
     if (recovered || number / PHASE % 2 == 0) {
       return new Reply.Answer(200, Headers.NONE, Integer.toString(number).getBytes(UTF_8));
