@@ -40,6 +40,7 @@ record AttemptSpans(Tracer tracer, TextMapPropagator propagator, Context operati
       Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
 
   @Override
+  @SuppressWarnings("try") // a scope is of use by its closing
   public Reply attempt(Transport.Request request, int attempt, Plugin.Send send) {
     Span span = started(request, attempt);
     Context inside = operation.with(span);

@@ -65,6 +65,7 @@ public final class Tracing implements Plugin {
   }
 
   @Override
+  @SuppressWarnings("try") // a scope is of use by its closing
   public Response wrap(Operation operation, Next next, CallInfo info) {
     Context caller = Context.current();
     Span span =

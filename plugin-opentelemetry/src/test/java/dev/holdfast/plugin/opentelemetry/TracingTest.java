@@ -2,7 +2,6 @@ package dev.holdfast.plugin.opentelemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.holdfast.client.CallError;
 import dev.holdfast.client.CallException;
@@ -104,6 +103,7 @@ class TracingTest {
   }
 
   @Test
+  @SuppressWarnings("try") // a scope is of use by its closing
   void an_operation_is_a_span_of_its_own_below_the_callers() {
     provider.answer(200);
     Span caller = telemetry.getTracer("test").spanBuilder("caller").startSpan();
@@ -166,6 +166,7 @@ class TracingTest {
   }
 
   @Test
+  @SuppressWarnings("try") // a scope is of use by its closing
   void what_the_propagators_do_not_carry_is_not_sent() {
     provider.answer(200);
 
@@ -229,7 +230,7 @@ class TracingTest {
                   throw new CallException(refused);
                 }));
 
-    catchThrowableOfType(CallException.class, () -> read(tracing, budget));
+    assertThatThrownBy(() -> read(tracing, budget)).isInstanceOf(CallException.class);
 
     assertThat(value(attempts().getFirst(), "error.type")).isEqualTo("RateLimited");
     assertThat(value(operation(), "error.type")).isEqualTo("RateLimited");
@@ -273,13 +274,12 @@ class TracingTest {
     provider.then(request -> failure);
     Client client = client("https://crm.test", tracing);
 
-    catchThrowableOfType(
-        CallException.class,
-        () ->
+    assertThatThrownBy(() ->
             client.call(
                 READ.with("q", "hush").header("X-Hush", "hush"),
                 Object.class,
-                Options.none().retries(0)));
+                Options.none().retries(0)))
+        .isInstanceOf(CallException.class);
 
     assertThat(attempts()).extracting(span -> value(span, "error.type")).containsExactly(type);
     assertThat(attempts())

@@ -18,6 +18,8 @@ final class Samples {
           entry("ErrorsSample#fields", ErrorsSample::fields),
           entry("ErrorsSample#what_to_do", ErrorsSample::what_to_do),
           entry("ErrorsSample#sent", ErrorsSample::sent),
+          entry("JdbcSample#restart", JdbcSample::restart),
+          entry("MetricsSample#meters", MetricsSample::meters),
           entry("PluginsSample#outage", PluginsSample::outage),
           entry("PluginsSample#own_store", PluginsSample::own_store),
           entry("PluginsSample#cache", PluginsSample::cache),
@@ -40,7 +42,8 @@ final class Samples {
           entry("TestingSample#script", TestingSample::script),
           entry("TestingSample#a_day", TestingSample::a_day),
           entry("TestingSample#memory", TestingSample::memory),
-          entry("TestingSample#hooks", TestingSample::hooks));
+          entry("TestingSample#hooks", TestingSample::hooks),
+          entry("TracingSample#trace", TracingSample::trace));
 
   private Samples() {}
 }
