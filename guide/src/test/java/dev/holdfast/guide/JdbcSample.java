@@ -44,10 +44,10 @@ final class JdbcSample {
   static Client start(DataSource database, Vendor vendor) {
     JdbcStores stores = JdbcStores.in(database, vendor.time()).createTables();
     return client(vendor.script(), vendor.time())
-        .options(Options.none().label("nightly import"))
+        .options(Options.none().retries(1).label("nightly import"))
         .plugin(Audit.to(stores.auditLog()))
         .plugin(Failover.in(stores.answers()))
-        .plugin(Budget.of(5, Duration.ofDays(1), stores.budgets()))
+        .plugin(Budget.of(3, Duration.ofDays(1), stores.budgets()))
         .build();
   }
 

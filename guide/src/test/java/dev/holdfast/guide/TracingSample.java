@@ -36,7 +36,8 @@ final class TracingSample {
     crm.call(Operation.get("/contacts/{}", 7), Object.class);
 
     for (SpanData span : spans.getFinishedSpanItems()) {
-      System.out.println(span.getKind() + " " + span.getName() + " " + span.getStatus());
+      System.out.println(
+          span.getKind() + " " + span.getName() + " " + span.getStatus().getStatusCode());
       span.getAttributes().forEach((key, value) -> System.out.println("  " + key + " " + value));
     }
     // endregion
