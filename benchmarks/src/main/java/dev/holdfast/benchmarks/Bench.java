@@ -10,7 +10,11 @@ import java.util.stream.Collectors;
 /** Lists the benchmarks, or runs one by its name, prints its table and keeps its report. */
 public final class Bench {
   private static final List<Measurement> ALL =
-      List.of(new SimulateMeasurement(), new HttpMeasurement(), new GuardMeasurement());
+      List.of(
+          new SimulateMeasurement(),
+          new HttpMeasurement(),
+          new GuardMeasurement(),
+          new FailoverMeasurement());
   private static final int USAGE = 2;
 
   private final List<Measurement> measurements;
