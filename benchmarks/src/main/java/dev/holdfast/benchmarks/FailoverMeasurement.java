@@ -49,7 +49,7 @@ final class FailoverMeasurement implements Measurement {
     Plan plan = briefly ? brief : full;
     try (FailoverDatabase database = FailoverDatabase.start()) {
       database.fill(plan.entries());
-      Report report = Report.empty().figure("entries", database.entries(), "answers");
+      Report report = Report.empty().figure("entries", (double) database.entries(), "answers");
       return successes(failures(report, plan, database), plan, database);
     }
   }
@@ -86,7 +86,7 @@ final class FailoverMeasurement implements Measurement {
       kept.add(i >= 0, covered.succeed(record));
       calls++;
     }
-    double added = covered.vendor().requests() - bare.vendor().requests();
+    double added = (double) (covered.vendor().requests() - bare.vendor().requests());
     return report
         .figure("success_added_ms", kept.median() - plain.median(), "ms")
         .figure("requests_added_per_success", added / calls, "requests")

@@ -62,7 +62,9 @@ record FailoverSide(Client client, FailoverVendor vendor) {
     throw new IllegalStateException("a read must fail while the provider is down");
   }
 
-  /** Reads a record of one that is down, and gets a stale answer; how many nanoseconds that took. */
+  /**
+   * Reads a record of one that is down, and gets a stale answer; how many nanoseconds that took.
+   */
   long cover(int record) {
     vendor.down(true);
     long start = System.nanoTime();
@@ -75,6 +77,6 @@ record FailoverSide(Client client, FailoverVendor vendor) {
   }
 
   private Meta read(int record) {
-    return client.call(Operation.get("/records/{id}", record), Object.class).meta();
+    return client.call(Operation.get("/records/{}", record), Object.class).meta();
   }
 }

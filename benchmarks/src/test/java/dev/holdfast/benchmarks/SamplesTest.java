@@ -10,7 +10,9 @@ class SamplesTest {
   @Test
   void a_percentile_is_a_time_that_so_many_did_not_exceed() {
     Samples samples = new Samples();
-    LongStream.rangeClosed(1, 2_000).map(i -> 2_001 - i).forEach(ms -> samples.add(true, ms * 1_000_000));
+    LongStream.rangeClosed(1, 2_000)
+        .map(i -> 2_001 - i)
+        .forEach(ms -> samples.add(true, ms * 1_000_000));
 
     assertThat(samples.median()).isEqualTo(1_000);
     assertThat(samples.percentile(99)).isEqualTo(1_980);

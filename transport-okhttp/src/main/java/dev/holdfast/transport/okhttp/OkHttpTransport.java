@@ -110,7 +110,7 @@ public final class OkHttpTransport implements Transport, AutoCloseable {
             new ConnectionPool(IDLE_CONNECTIONS_MAX, IDLE_TIME_MAX.toSeconds(), TimeUnit.SECONDS))
         .socketFactory(new InterruptibleSockets())
         .eventListenerFactory(Exchange::of)
-        .addNetworkInterceptor(new OneSend());
+        .addNetworkInterceptor(new OneSend(SystemRuntime.get().ticker()));
   }
 
   /** On a thread of the system's own: a look-up keeps the carrier of a virtual one. */

@@ -1,5 +1,8 @@
 package dev.holdfast.transport.okhttp;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.holdfast.core.Ticker;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -8,11 +11,16 @@ import okhttp3.Connection;
 import okhttp3.Interceptor;
 import okhttp3.Protocol;
 import okhttp3.Response;
-import org.jspecify.annotations.Nullable;
 
 /** Sends on a connection that is alive, and keeps from OkHttp what would make it send again. */
 final class OneSend implements Interceptor {
   private static final int OK = 200;
+
+  private final KeptUses kept;
+
+  OneSend(Ticker ticker) {
+    kept = new KeptUses(ticker);
+  }
 
   /** That a kept connection is of no use any more. Nothing was sent on it. */
   static final class StaleException extends IOException {
@@ -36,10 +44,13 @@ final class OneSend implements Interceptor {
       // An interrupt would close every kept connection that is looked at.
       throw new InterruptedIOException();
     }
-    if (!exchange.connected()) {
-      probe(chain.connection());
+    Connection connection = requireNonNull(chain.connection(), "connection");
+    Uses uses = kept.of(connection);
+    if (!exchange.connected() && uses.doubtful()) {
+      probe(connection);
     }
     Response response = chain.proceed(chain.request());
+    uses.answered();
     // What it does about a 407, 408, 421 or 503 cannot be switched off otherwise. The exchange
     // knows the status.
     return response.isSuccessful() ? response : response.newBuilder().code(OK).build();
@@ -50,8 +61,8 @@ final class OneSend implements Interceptor {
    * with nobody knowing what became of it. OkHttp looks only after ten seconds, and never for a
    * GET, which it would send again.
    */
-  private static void probe(@Nullable Connection connection) throws IOException {
-    if (connection == null || connection.protocol() != Protocol.HTTP_1_1) {
+  private static void probe(Connection connection) throws IOException {
+    if (connection.protocol() != Protocol.HTTP_1_1) {
       return;
     }
     SocketChannel channel = connection.socket().getChannel();
